@@ -1,0 +1,5 @@
+module github.com/tempahq/tempa/antigravity
+
+go 1.26
+
+require github.com/tempahq/tempa/core v0.1.0

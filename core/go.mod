@@ -1,0 +1,3 @@
+module github.com/tempahq/tempa/core
+
+go 1.26

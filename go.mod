@@ -1,0 +1,3 @@
+module github.com/tempahq/tempa
+
+go 1.26
