@@ -71,16 +71,16 @@ type ToolKind string
 
 // The kinds of tool.
 const (
-	Shell   ToolKind = "shell"   // runs a command line
-	Read    ToolKind = "read"    // reads a file
-	Search  ToolKind = "search"  // lists or searches files
-	Write   ToolKind = "write"   // creates or replaces a file
-	Edit    ToolKind = "edit"    // changes a file, a patch included
-	Fetch   ToolKind = "fetch"   // asks a URL or the web
-	MCP     ToolKind = "mcp"     // a tool of an MCP server
-	Agent   ToolKind = "agent"   // starts or steers another agent
-	Session ToolKind = "session" // touches the session only: to-do lists, plan mode, topics
-	Unknown ToolKind = "unknown" // a tool that the table does not know
+	ToolShell   ToolKind = "shell"   // runs a command line
+	ToolRead    ToolKind = "read"    // reads a file
+	ToolSearch  ToolKind = "search"  // lists or searches files
+	ToolWrite   ToolKind = "write"   // creates or replaces a file
+	ToolEdit    ToolKind = "edit"    // changes a file, a patch included
+	ToolFetch   ToolKind = "fetch"   // asks a URL or the web
+	ToolMCP     ToolKind = "mcp"     // a tool of an MCP server
+	ToolAgent   ToolKind = "agent"   // starts or steers another agent
+	ToolSession ToolKind = "session" // touches the session only: to-do lists, plan mode, topics
+	ToolUnknown ToolKind = "unknown" // a tool that the table does not know
 )
 
 // Shell languages of Tool.Language.
@@ -96,8 +96,8 @@ type Tool struct {
 	Rule string   `json:"rule"` // the name rules use: Bash, PowerShell, Read, Edit, Write, Glob, Grep, WebFetch, mcp__s__t, …
 	Kind ToolKind `json:"kind"`
 
-	Language string `json:"language,omitempty"` // Shell: which language Command is in
-	Command  string `json:"command,omitempty"`  // Shell
+	Language string `json:"language,omitempty"` // shell: which language Command is in
+	Command  string `json:"command,omitempty"`  // shell
 	// Dir is the call's own directory where the client lets the model choose
 	// one; empty means the session's. It may be relative to Event.Dir.
 	Dir string `json:"dir,omitempty"`
@@ -106,7 +106,7 @@ type Tool struct {
 	DirUnknown bool `json:"dir_unknown,omitempty"`
 
 	Paths []Path   `json:"paths,omitempty"`
-	URLs  []string `json:"urls,omitempty"` // Fetch: as the model gave them
+	URLs  []string `json:"urls,omitempty"` // fetch: as the model gave them
 	MCP   *MCPRef  `json:"mcp,omitempty"`
 
 	// Input is the tool's input as the client sent it, for the remote decision
