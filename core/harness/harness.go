@@ -17,6 +17,7 @@ package harness
 import (
 	"github.com/tempahq/tempa/core/decision"
 	"github.com/tempahq/tempa/core/event"
+	"github.com/tempahq/tempa/core/payload"
 )
 
 // Dialect is what one client does differently. Decode and Encode are pure:
@@ -31,7 +32,7 @@ type Dialect interface {
 	// holds what could be told, at least Kind and Name, so that the failure
 	// can be answered in the right form; Kind is ToolPre when nothing could.
 	// The payload has already passed the bounds of package payload.
-	Decode(data []byte, name string) (*event.Event, error)
+	Decode(in *payload.Object, name string) (*event.Event, error)
 
 	// Encode writes the client's answer to a decision that the client can
 	// carry out (asks that it cannot put to a person have become denials).
@@ -119,5 +120,5 @@ type Asker interface {
 type Recognizer interface {
 	// Recognize returns the dialect that the payload belongs to: the receiver
 	// itself, a sibling, or nil when it is foreign and cannot be answered.
-	Recognize(data []byte, name string) Dialect
+	Recognize(in *payload.Object, name string) Dialect
 }
