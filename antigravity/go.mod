@@ -1,5 +1,5 @@
 module github.com/tempahq/tempa/antigravity
 
-go 1.26
+go 1.26.0
 
 require github.com/tempahq/tempa/core v0.1.0

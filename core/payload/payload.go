@@ -4,6 +4,12 @@
 // calls has found a way around every rule.
 package payload
 
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+)
+
 // MaxBytes and MaxDepth bound what is read. Nothing real comes near them.
 const (
 	MaxBytes = 32 << 20
@@ -20,3 +26,122 @@ type member struct {
 
 // Value is one JSON value; the zero Value is an absent one.
 type Value struct{ raw []byte }
+
+// Parse reads one JSON object. The error says what is wrong in words that fit
+// behind "the payload ", and never quotes the payload.
+func Parse(data []byte) (*Object, error) {
+	s := scanner{data: data}
+	raw, err := s.document()
+	if err != nil {
+		return nil, err
+	}
+	o, ok := Value{raw}.Object()
+	if !ok {
+		return nil, &Error{Problem: "is not a JSON object"}
+	}
+	return o, nil
+}
+
+// Get returns the member with exactly this key; an absent one if there is none.
+func (o *Object) Get(key string) Value {
+	if o == nil {
+		return Value{}
+	}
+	for _, m := range o.members {
+		if m.key == key {
+			return m.value
+		}
+	}
+	return Value{}
+}
+
+// Keys are the keys in the order they stand.
+func (o *Object) Keys() []string {
+	keys := make([]string, len(o.members))
+	for i, m := range o.members {
+		keys[i] = m.key
+	}
+	return keys
+}
+
+// Exists reports whether the value is there; a null is.
+func (v Value) Exists() bool { return len(v.raw) > 0 }
+
+// IsNull reports whether the value is there and null.
+func (v Value) IsNull() bool { return v.first() == 'n' }
+
+// Raw is the JSON text of the value, nil when absent.
+func (v Value) Raw() []byte { return v.raw }
+
+// Str is the value of a string; false when it is anything else or absent.
+func (v Value) Str() (string, bool) {
+	if v.first() != '"' {
+		return "", false
+	}
+	return unquote(v.raw), true
+}
+
+// Bool is the value of true or false; the second result is false when it is
+// anything else or absent.
+func (v Value) Bool() (value, ok bool) {
+	return v.first() == 't', v.first() == 't' || v.first() == 'f'
+}
+
+// Number is the text of a number; false when it is anything else or absent.
+func (v Value) Number() (string, bool) {
+	c := v.first()
+	return string(v.raw), c == '-' || c >= '0' && c <= '9'
+}
+
+// Object is the value of an object; false when it is anything else or absent.
+func (v Value) Object() (*Object, bool) {
+	if v.first() != '{' {
+		return nil, false
+	}
+	o := &Object{members: make([]member, 0, 8)}
+	s := scanner{data: v.raw, trusted: true}
+	s.members(func(key string, value []byte) {
+		o.members = append(o.members, member{key, Value{value}})
+	})
+	return o, true
+}
+
+// Array is the value of an array; false when it is anything else or absent.
+func (v Value) Array() ([]Value, bool) {
+	if v.first() != '[' {
+		return nil, false
+	}
+	var list []Value
+	s := scanner{data: v.raw, trusted: true}
+	s.elements(func(value []byte) { list = append(list, Value{value}) })
+	return list, true
+}
+
+func (v Value) first() byte {
+	if len(v.raw) == 0 {
+		return 0
+	}
+	return v.raw[0]
+}
+
+// unquote decodes a string that the scanner has checked. A lone surrogate
+// becomes U+FFFD, as it does on its way into a process's arguments.
+func unquote(raw []byte) string {
+	body := raw[1 : len(raw)-1]
+	if bytes.IndexByte(body, '\\') < 0 {
+		return string(body)
+	}
+	var s string
+	if json.Unmarshal(raw, &s) != nil {
+		return strings.Trim(string(raw), `"`) // cannot happen: raw was scanned
+	}
+	return s
+}
+
+// Error is a payload that cannot be read.
+type Error struct {
+	Problem string // "is not a JSON object"
+	Offset  int    // where, in bytes from 0
+}
+
+func (e *Error) Error() string { return e.Problem }
