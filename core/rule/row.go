@@ -34,8 +34,9 @@ type Row struct {
 
 // Command matches a simple command. All conditions that are set must hold.
 type Command struct {
-	// Language is event.Bash for Bash(...) and bundles, event.PowerShell for
-	// PowerShell(...).
+	// Language is event.Bash for Bash(...), event.PowerShell for
+	// PowerShell(...). Empty means any: bundles speak of programs, not of
+	// shells.
 	Language string
 	// Programs are base names; the row is filed under each. Empty means any
 	// program (the row is in the list that every command is compared with).
@@ -54,6 +55,7 @@ type Command struct {
 	// Operands: at least one operand behind Words matches one of these, each
 	// a glob over the word, or a class:
 	//   @broad    the root, the home, a system directory, their parents, ., .., * and globs of them
+	//   @system   the part of @broad that is no relative word: the root, the home, a system directory, their parents, globs of them
 	//   @outside  a path outside the session's directory, its repository and the temporary folder
 	//   @device   a device that holds data (/dev/sd*, /dev/nvme*, /dev/disk*, …)
 	//   @unknown  a word that cannot be known
@@ -76,6 +78,9 @@ type Command struct {
 	Context []string
 	// Via: it was reached through one of these wrappers.
 	Via []string
+	// NotHosts: the command asks at least one host that matches none of these
+	// (spelled as Domain.Pattern); a host that cannot be told matches none.
+	NotHosts []string
 }
 
 // Path matches a path that a tool call or a shell command touches.
@@ -86,11 +91,13 @@ type Path struct {
 	Pattern string
 	Access  []event.Access // empty means any
 	Tools   []string       // rule names (Read, Edit, Write, …) it is limited to; empty means all, shell included
+	Except  []string       // a path that matches one of these, spelled as Pattern, does not match
 }
 
 // Domain matches a host that a fetch, or a known fetcher in a shell line, asks.
 type Domain struct {
-	Pattern string // host, *.host, or "*"
+	Pattern string   // host, *.host, or "*"; only "*" matches a host that cannot be told
+	Except  []string // a host that matches one of these does not match
 }
 
 // MCP matches a tool of an MCP server; * stands for any run of characters.
