@@ -37,6 +37,7 @@ type Decision struct {
 	Reason    string   // for the model and the person: what matched and what to do instead
 	Guidance  []string // advice that holds whatever the kind
 	Matched   string   // the part of the call that decided, for explain
+	Verbatim  bool     // Reason is a whole sentence of its own: Text adds nothing
 }
 
 // Because makes a decision of one rule.
@@ -61,7 +62,10 @@ func Strictest(a, b Decision) Decision {
 // Text is the reason as the model and the person read it:
 // "Tempa (<policy ids>): <reason>".
 func (d Decision) Text() string {
-	if len(d.PolicyIDs) == 0 {
+	switch {
+	case d.Verbatim:
+		return d.Reason
+	case len(d.PolicyIDs) == 0:
 		return "Tempa: " + d.Reason
 	}
 	return "Tempa (" + strings.Join(d.PolicyIDs, ", ") + "): " + d.Reason

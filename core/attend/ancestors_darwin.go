@@ -1,0 +1,46 @@
+package attend
+
+import (
+	"bytes"
+	"encoding/binary"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// ancestors are the argument lists of the processes above this one, nearest
+// first. Compiled and vetted, never run on macOS yet.
+func ancestors(most int) [][]string {
+	var list [][]string
+	for pid := os.Getppid(); pid > 1 && len(list) < most; {
+		raw, err := unix.SysctlRaw("kern.procargs2", pid)
+		if err != nil {
+			return list
+		}
+		list = append(list, procArgs(raw))
+		info, err := unix.SysctlKinfoProc("kern.proc.pid", pid)
+		if err != nil {
+			return list
+		}
+		pid = int(info.Eproc.Ppid)
+	}
+	return list
+}
+
+// procArgs reads the argument list out of kern.procargs2: a count, the path of
+// the program, padding, then the arguments, each ended by a NUL byte.
+func procArgs(raw []byte) []string {
+	if len(raw) < 4 {
+		return nil
+	}
+	count := binary.NativeEndian.Uint32(raw)
+	_, rest, _ := bytes.Cut(raw[4:], []byte{0})
+	rest = bytes.TrimLeft(rest, "\x00")
+	var args []string
+	for uint32(len(args)) < count && len(rest) > 0 {
+		var arg []byte
+		arg, rest, _ = bytes.Cut(rest, []byte{0})
+		args = append(args, string(arg))
+	}
+	return args
+}

@@ -1,0 +1,89 @@
+// Package attend finds out whether a person sits in front of the client. No
+// client says so to its hooks in a way that can be trusted everywhere, and an
+// ask that nobody answers hangs for ever (measured: gemini-cli 0.61.0), so in
+// doubt nobody is there.
+package attend
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/tempahq/tempa/core/harness"
+)
+
+// maxAncestors bounds the walk to the client's process: the hook's parent is
+// the client, or a shell of a hook line that lies between.
+const maxAncestors = 6
+
+// Attended reports whether a person can answer: no CI variable, a terminal,
+// and a client above us that was started without a headless flag.
+func Attended(h harness.Headless) bool {
+	return !inCI(os.Getenv) && hasTerminal() && attended(ancestors(maxAncestors), h)
+}
+
+// inCI reads the two variables that gemini-cli's own headless test reads.
+// Setting them can only make an answer stricter.
+func inCI(getenv func(string) string) bool {
+	return getenv("CI") == "true" || getenv("CI") == "1" || getenv("GITHUB_ACTIONS") == "true"
+}
+
+// attended reports whether the nearest process that is the client was started
+// without a headless flag. argvs are the argument lists of the ancestors,
+// nearest first.
+func attended(argvs [][]string, h harness.Headless) bool {
+	for _, argv := range argvs {
+		if args, ok := clientArgs(argv, h.Programs); ok {
+			return !slices.ContainsFunc(args, func(a string) bool { return isFlag(a, h.Flags) })
+		}
+	}
+	return false
+}
+
+// clientArgs are the arguments of the client's process; false when argv is
+// another process. A client written in JavaScript runs as node with its
+// script, named after the client or inside its package.
+func clientArgs(argv, programs []string) ([]string, bool) {
+	for i, word := range argv {
+		if i > 0 && strings.HasPrefix(word, "-") {
+			continue // an option of node itself
+		}
+		for _, p := range programs {
+			if names(word, p) {
+				return argv[i+1:], true
+			}
+		}
+		if i > 0 || !isRuntime(word) {
+			return nil, false
+		}
+	}
+	return nil, false
+}
+
+func names(word, program string) bool {
+	slashed := strings.ReplaceAll(word, `\`, "/")
+	base := filepath.Base(slashed)
+	base = strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(base, ".exe"), ".js"), ".mjs")
+	return base == program || strings.Contains(slashed, "/"+program+"-cli/")
+}
+
+func isRuntime(word string) bool {
+	base := strings.TrimSuffix(filepath.Base(strings.ReplaceAll(word, `\`, "/")), ".exe")
+	return base == "node" || base == "bun" || base == "deno"
+}
+
+// isFlag reports whether the argument is one of the flags, with a glued value
+// or inside a cluster of short flags.
+func isFlag(arg string, flags []string) bool {
+	for _, f := range flags {
+		long := strings.HasPrefix(f, "--")
+		switch {
+		case arg == f, long && strings.HasPrefix(arg, f+"="):
+			return true
+		case !long && len(f) == 2 && strings.HasPrefix(arg, "-") && !strings.HasPrefix(arg, "--") && strings.Contains(arg, f[1:]):
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,66 @@
+package attend
+
+import (
+	"testing"
+
+	"github.com/tempahq/tempa/core/harness"
+)
+
+var gemini = harness.Headless{Programs: []string{"gemini"}, Flags: []string{"-p", "--prompt"}}
+
+func TestAttended(t *testing.T) {
+	sh := []string{"bash", "-c", `"/home/dev/.tempa/bin/tempa-gemini" hook || exit 2`}
+	tests := []struct {
+		name  string
+		argvs [][]string
+		want  bool
+	}{
+		{"interactive", [][]string{{"node", "/usr/lib/node_modules/.bin/gemini"}}, true},
+		{"interactive with node options", [][]string{{"/usr/bin/node", "--no-warnings", "/x/gemini", "--yolo"}}, true},
+		{"script inside the package", [][]string{{"node", "/x/@google/gemini-cli/bundle/index.js"}}, true},
+		{"a shell lies between", [][]string{sh, {"node", "/x/gemini"}}, true},
+		{"headless", [][]string{{"node", "/x/gemini", "-p", "do it"}}, false},
+		{"headless, long", [][]string{{"node", "/x/gemini", "--prompt=do it"}}, false},
+		{"headless, cluster", [][]string{{"node", "/x/gemini", "-yp", "do it"}}, false},
+		{"headless behind a shell", [][]string{sh, {"node", "/x/gemini", "--prompt", "x"}}, false},
+		{"the nearest client counts", [][]string{{"node", "/x/gemini"}, {"node", "/x/gemini", "-p", "x"}}, true},
+		{"native binary", [][]string{{"/opt/gemini.exe"}}, true},
+		{"the flag of somebody else", [][]string{{"mkdir", "-p", "x"}, {"node", "/x/gemini"}}, true},
+		{"no client in sight", [][]string{{"bash"}, {"node", "server.js"}}, false},
+		{"a file that only mentions it", [][]string{{"vim", "gemini"}}, false},
+		{"nothing", nil, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := attended(tt.argvs, gemini); got != tt.want {
+				t.Errorf("attended = %v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestInCI(t *testing.T) {
+	tests := []struct {
+		env  map[string]string
+		want bool
+	}{
+		{nil, false},
+		{map[string]string{"CI": "true"}, true},
+		{map[string]string{"CI": "1"}, true},
+		{map[string]string{"CI": "false"}, false},
+		{map[string]string{"GITHUB_ACTIONS": "true"}, true},
+	}
+	for _, tt := range tests {
+		if got := inCI(func(k string) string { return tt.env[k] }); got != tt.want {
+			t.Errorf("inCI(%v) = %v, want %v", tt.env, got, tt.want)
+		}
+	}
+}
+
+func TestAncestorsOfThisTest(t *testing.T) {
+	if got := ancestors(2); got == nil {
+		t.Skip("ancestors are not known on this system: everything counts as headless")
+	} else if len(got[0]) == 0 {
+		t.Error("the parent has no arguments")
+	}
+}

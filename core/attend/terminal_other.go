@@ -1,0 +1,5 @@
+//go:build !unix
+
+package attend
+
+func hasTerminal() bool { return false }
