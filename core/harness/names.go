@@ -1,0 +1,37 @@
+package harness
+
+import (
+	"fmt"
+
+	"github.com/tempahq/tempa/core/event"
+)
+
+// KindOf is what an event name means to this client. A name that no client
+// judges is Other, so that a new event of the client does not block it. A name
+// under which another client has a tool call or a prompt judged is an error
+// with its kind: that payload must not pass as an unknown event.
+func (i *Info) KindOf(name string) (event.Kind, error) {
+	for _, e := range i.Events {
+		if e.Name == name {
+			return e.Kind, nil
+		}
+	}
+	if k := judgedAs(name); k.Judged() {
+		return k, fmt.Errorf("the event %q is not one of %s", name, i.Title)
+	}
+	return event.Other, nil
+}
+
+// judgedAs is the kind that any of the clients means by the name of an event
+// that is judged, Other for every other name.
+func judgedAs(name string) event.Kind {
+	switch name {
+	case "PreToolUse", "preToolUse", "BeforeTool", "PreSkillShellCommand":
+		return event.ToolPre
+	case "UserPromptSubmit", "userPromptSubmitted", "UserPromptSubmitted", "BeforeAgent", "PreInvocation":
+		return event.PromptSubmit
+	case "ConfigChange":
+		return event.SettingsChange
+	}
+	return event.Other
+}
