@@ -3,7 +3,8 @@ module github.com/tempahq/tempa/core
 go 1.26.0
 
 require (
-	golang.org/x/mod v0.43.0 // indirect
-	golang.org/x/sys v0.50.0 // indirect
-	mvdan.cc/sh/v3 v3.14.1 // indirect
+	golang.org/x/mod v0.43.0
+	golang.org/x/sys v0.50.0
 )
+
+require mvdan.cc/sh/v3 v3.14.1 // indirect

@@ -1,0 +1,33 @@
+package bundle
+
+import (
+	"strings"
+
+	"golang.org/x/mod/sumdb/note"
+)
+
+// verifier reads the verifier string of the hook line. Only the literal string
+// is a key: a path would let whoever can write that file choose the signer.
+func verifier(key string) (note.Verifier, error) {
+	const wanted = "the bundle key is the verifier string that `tempa-admin bundle keygen` printed (name+hash+base64)"
+	switch {
+	case key == "":
+		return nil, fault(BadKey, "no bundle key: %s; give it with --bundle-key", wanted)
+	case strings.HasPrefix(key, "PRIVATE+"):
+		return nil, fault(BadKey, "the bundle key is a private key, which must never stand on a hook line: %s", wanted)
+	}
+	v, err := note.NewVerifier(key)
+	switch {
+	case err == nil:
+		return v, nil
+	case strings.Count(key, "+") < 2 && strings.ContainsAny(key, `/\.~`):
+		return nil, fault(BadKey, "the bundle key %.80q looks like a path: %s, not a file", key, wanted)
+	}
+	return nil, fault(BadKey, "the bundle key is malformed (%v): %s", err, wanted)
+}
+
+// CheckKey reports what is wrong with a verifier string, nil when nothing is.
+func CheckKey(key string) error {
+	_, err := verifier(key)
+	return err
+}
