@@ -46,11 +46,14 @@ type Event struct {
 	CallID string `json:"call_id,omitempty"` // the client's id of the tool call
 	Turn   string `json:"turn,omitempty"`    // the client's id or digest of the turn
 
-	Tool     *Tool   `json:"tool,omitempty"`     // ToolPre, ToolPost
-	Result   *Result `json:"result,omitempty"`   // ToolPost
-	Prompt   string  `json:"prompt,omitempty"`   // PromptSubmit
-	Settings string  `json:"settings,omitempty"` // SettingsChange: path of the changed file
-	Source   string  `json:"source,omitempty"`   // SessionStart, SessionEnd, SettingsChange: the client's own word for why
+	Tool   *Tool   `json:"tool,omitempty"`   // ToolPre, ToolPost
+	Result *Result `json:"result,omitempty"` // ToolPost
+	Prompt string  `json:"prompt,omitempty"` // PromptSubmit
+	// Files are what the client puts in front of the model because the prompt
+	// names it, without any tool call.
+	Files    []Path `json:"files,omitempty"`    // PromptSubmit
+	Settings string `json:"settings,omitempty"` // SettingsChange: path of the changed file
+	Source   string `json:"source,omitempty"`   // SessionStart, SessionEnd, SettingsChange: the client's own word for why
 
 	// Shape tells the client's payload forms apart where it has several; only
 	// the dialect that set it reads it.

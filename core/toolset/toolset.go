@@ -41,6 +41,8 @@ type Path struct {
 	// Absent is the path that is meant when the key is absent. Without it the
 	// key is required.
 	Absent string
+	// Optional keys that are absent name no path.
+	Optional bool
 }
 
 // Find returns the row of a tool, nil when the table has none.
@@ -172,6 +174,9 @@ func (p Path) read(in *payload.Object) ([]string, error) {
 		return nil, err
 	}
 	if len(list) == 0 {
+		if p.Optional {
+			return nil, nil
+		}
 		if p.Absent == "" {
 			return nil, fmt.Errorf("has no %q", p.Key)
 		}
