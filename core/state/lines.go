@@ -1,0 +1,90 @@
+package state
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+)
+
+// maxLine is the most one line may have.
+const maxLine = 64 << 10
+
+// appendLine adds one line to a file with a single write, so that lines of
+// several processes never mix. A line that was torn by a kill is ended first,
+// so that it costs only itself. Past limit nothing is added.
+func (d Dir) appendLine(path string, line []byte, limit int64) error {
+	if len(line) > maxLine {
+		return fmt.Errorf("a line of %d bytes is too long for %s", len(line), path)
+	}
+	f, err := d.openLines(path)
+	if err != nil {
+		return err
+	}
+	err = addLine(f, line, limit)
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	return err
+}
+
+// openLines opens a file of lines for adding. While another process holds the
+// file to ship it, a second file takes the line: nobody waits.
+func (d Dir) openLines(path string) (*os.File, error) {
+	const flags = os.O_RDWR | os.O_APPEND | os.O_CREATE
+	f, err := os.OpenFile(path, flags, 0o600)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = d.makeFolder(filepath.Dir(path)); err == nil {
+			f, err = os.OpenFile(path, flags, 0o600)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if lockShared(f) == nil && isLinked(f, path) {
+		return f, nil
+	}
+	f.Close()
+	second := path[:len(path)-len(".jsonl")] + "." + strconv.Itoa(os.Getpid()) + ".jsonl"
+	return os.OpenFile(second, flags, 0o600)
+}
+
+// isLinked reports whether path still names the open file.
+func isLinked(f *os.File, path string) bool {
+	a, err1 := f.Stat()
+	b, err2 := os.Stat(path)
+	return err1 == nil && err2 == nil && os.SameFile(a, b)
+}
+
+func addLine(f *os.File, line []byte, limit int64) error {
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if info.Size()+int64(len(line)) > limit {
+		return fmt.Errorf("%s is full (%d bytes)", f.Name(), limit)
+	}
+	buf := make([]byte, 0, len(line)+2)
+	if endsTorn(f, info.Size()) {
+		buf = append(buf, '\n')
+	}
+	buf = append(append(buf, line...), '\n')
+	_, err = f.Write(buf)
+	return err
+}
+
+// endsTorn reports whether the last line has no end.
+func endsTorn(f *os.File, size int64) bool {
+	var last [1]byte
+	if size == 0 {
+		return false
+	}
+	n, _ := f.ReadAt(last[:], size-1)
+	return n == 1 && last[0] != '\n'
+}
+
+// day names the file of lines that a moment belongs to.
+func day(t time.Time) string { return t.UTC().Format(time.DateOnly) }

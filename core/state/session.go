@@ -1,0 +1,61 @@
+package state
+
+import (
+	"path/filepath"
+	"time"
+)
+
+// Session is what is remembered about one conversation: flags that a later
+// event needs. A decision that is missing here is worked out again.
+type Session struct {
+	Harness string `json:"harness,omitempty"`
+	Parent  string `json:"parent,omitempty"` // the session whose flags hold for this one
+	Repo    string `json:"repo,omitempty"`   // repo key, fixed per session
+	Version string `json:"version,omitempty"`
+
+	Account *Account `json:"account,omitempty"`
+
+	// Asked holds the questions that are put once per session and were.
+	Asked []string `json:"asked,omitempty"`
+	// Recorded holds the offline modes that were counted.
+	Recorded []string `json:"recorded,omitempty"`
+	// DecideRetryAt is when the server may be asked again after a 429.
+	DecideRetryAt time.Time `json:"decide_retry_at,omitzero"`
+	// Pending is what the model is told at the next chance.
+	Pending []string `json:"pending,omitempty"`
+}
+
+// Account is the verdict of the session's account check.
+type Account struct {
+	Kind     string `json:"kind"`
+	Signal   string `json:"signal,omitempty"`
+	Action   string `json:"action,omitempty"` // inform, ask, block; empty when nothing is wrong
+	Guidance string `json:"guidance,omitempty"`
+}
+
+func sessionFile(id string) string {
+	return filepath.Join("sessions", fileName(id)+".json")
+}
+
+// Session reads a session. One that has no file is empty, without an error;
+// an error means that a file is there and cannot be read.
+func (d Dir) Session(id string) (Session, error) {
+	var s Session
+	err := d.ReadJSON(sessionFile(id), &s)
+	return s, err
+}
+
+// SaveSession writes a session.
+func (d Dir) SaveSession(id string, s Session) error {
+	return d.WriteJSON(sessionFile(id), s)
+}
+
+// RemoveSession forgets a session, with the repositories it was in.
+func (d Dir) RemoveSession(id string) error {
+	name := filepath.Join("sessions", fileName(id))
+	err := d.Remove(name + ".json")
+	if e := d.Remove(name + ".repos.json"); err == nil {
+		err = e
+	}
+	return err
+}
