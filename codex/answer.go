@@ -1,0 +1,86 @@
+package codex
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tempahq/tempa/core/decision"
+	"github.com/tempahq/tempa/core/event"
+	"github.com/tempahq/tempa/core/harness"
+)
+
+// maxContext is the size in bytes up to which codex-cli 0.171.0 hands context
+// to the model; above it the model reads only where the text was put.
+const maxContext = 10_000
+
+// output holds no key that the schema of any event used here lacks, and none
+// that the client answers with a failed hook.
+type output struct {
+	Decision      string    `json:"decision,omitempty"`
+	Reason        string    `json:"reason,omitempty"`
+	SystemMessage string    `json:"systemMessage,omitempty"`
+	Specific      *specific `json:"hookSpecificOutput,omitempty"`
+}
+
+type specific struct {
+	Event    string `json:"hookEventName"`
+	Decision string `json:"permissionDecision,omitempty"`
+	Reason   string `json:"permissionDecisionReason,omitempty"`
+	Context  string `json:"additionalContext,omitempty"`
+}
+
+// Encode writes the answer. Only a no is said; all else is no decision, with
+// what there is to tell the model.
+func (Dialect) Encode(ev *event.Event, d decision.Decision) harness.Answer {
+	no := d.Kind >= decision.Ask // an ask cannot be put to a person here
+	context := cut(strings.Join(d.Guidance, "\n\n"), maxContext)
+	var out output
+	switch ev.Kind {
+	case event.ToolPre:
+		if no {
+			out.Specific = &specific{Event: "PreToolUse", Decision: "deny", Reason: d.Text(), Context: context}
+			return harness.Object(out)
+		}
+	case event.PromptSubmit, event.ToolPost:
+		if no {
+			out.Decision, out.Reason = "block", d.Text()
+		}
+	case event.SessionStart:
+		out.SystemMessage = d.Reason
+	default:
+		return harness.Answer{}
+	}
+	if context != "" {
+		out.Specific = &specific{Event: eventName(ev.Kind), Context: context}
+	}
+	if out == (output{}) {
+		return harness.Answer{}
+	}
+	return harness.Object(out)
+}
+
+// eventName is the client's name of an event that takes context.
+func eventName(k event.Kind) string {
+	switch k {
+	case event.SessionStart:
+		return "SessionStart"
+	case event.PromptSubmit:
+		return "UserPromptSubmit"
+	case event.ToolPost:
+		return "PostToolUse"
+	}
+	return "PreToolUse"
+}
+
+// cut shortens a text to a number of bytes without splitting a character.
+func cut(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	const end = "…"
+	n := most - len(end)
+	for n > 0 && !utf8.RuneStart(text[n]) {
+		n--
+	}
+	return text[:n] + end
+}
