@@ -202,7 +202,7 @@ func FuzzKey(f *testing.F) {
 		if strings.Contains(key, ".git.git") || strings.HasSuffix(key, ".git") {
 			return
 		}
-		if again, ok := Key("https://" + key); !ok || again != key {
+		if again, ok := Key("git@" + strings.Replace(key, "/", ":/", 1)); !ok || again != key {
 			t.Fatalf("the key of %q is %q, whose key is %q, %v", url, key, again, ok)
 		}
 	})
