@@ -1,0 +1,11 @@
+// Tempa-copilot is the hook binary of GitHub Copilot.
+package main
+
+import (
+	"os"
+
+	"github.com/tempahq/tempa/copilot"
+	"github.com/tempahq/tempa/core/hook"
+)
+
+func main() { os.Exit(hook.Main(copilot.Dialect{})) }

@@ -1,0 +1,236 @@
+package copilot
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/tempahq/tempa/core/event"
+	"github.com/tempahq/tempa/core/payload"
+)
+
+// The payload forms, as event.Event.Shape; empty when none could be told.
+const (
+	shapeCamel  = "camel"
+	shapePascal = "pascal" // hook_event_name
+	shapeVSCode = "vscode" // hookEventName
+)
+
+// keys says under which keys a payload form has what.
+type keys struct {
+	shape                              string
+	session, agent, parent, transcript string
+	tool, args, result, call           string
+}
+
+var (
+	camel = keys{
+		shape: shapeCamel, session: "sessionId", agent: "agentId", parent: "parentAgentId", transcript: "transcriptPath",
+		tool: "toolName", args: "toolArgs", result: "toolResult", call: "toolCallId",
+	}
+	pascal = keys{
+		shape: shapePascal, session: "session_id", agent: "agent_id", parent: "parent_agent_id", transcript: "transcript_path",
+		tool: "tool_name", args: "tool_input", result: "tool_result", call: "tool_use_id",
+	}
+	vscode = keys{
+		shape: shapeVSCode, session: "sessionId", agent: "agent_id", parent: "parent_agent_id", transcript: "transcript_path",
+		tool: "tool_name", args: "tool_input", result: "tool_response", call: "tool_use_id",
+	}
+)
+
+// Decode reads one payload in any of its forms.
+func (d Dialect) Decode(in *payload.Object, name string) (*event.Event, error) {
+	ev := &event.Event{Kind: event.ToolPre, Name: name, Harness: d.Info().Name}
+	k, err := d.identify(ev, in)
+	if err != nil {
+		return ev, err
+	}
+	f := fields{in: in}
+	ev.Time = strings.Trim(string(in.Get("timestamp").Raw()), `"`)
+	ev.Dir = f.dir("cwd", ev.Kind.Judged())
+	ev.CallID = f.text(k.call)
+	ev.Session = event.Session{
+		ID: f.text(k.session), Agent: f.text(k.agent), Parent: f.text(k.parent), Transcript: f.text(k.transcript),
+	}
+	if ev.Session.ID == "" {
+		ev.Session.ID = sessionOf(f.text("cwd"))
+	}
+	switch ev.Kind {
+	case event.SessionStart:
+		ev.Source = f.text("source")
+	case event.SessionEnd:
+		ev.Source = f.text("reason")
+	case event.PromptSubmit:
+		ev.Prompt = f.needed("prompt")
+	case event.ToolPre, event.ToolPost:
+		f.tool(ev, k)
+	}
+	return ev, f.err
+}
+
+// identify tells the form of a payload and names its event. A name in the
+// payload wins over the hook line's.
+func (d Dialect) identify(ev *event.Event, in *payload.Object) (k keys, err error) {
+	k = camel
+	switch {
+	case in.Get("hook_event_name").Exists():
+		// Notification alone has this name in a camelCase body.
+		if !in.Get("sessionId").Exists() {
+			k = pascal
+		}
+		err = nameEvent(ev, in, "hook_event_name")
+	case in.Get("hookEventName").Exists():
+		k = vscode
+		err = nameEvent(ev, in, "hookEventName")
+	case !listed(ev.Name):
+		err = guess(ev, in)
+	}
+	if err != nil {
+		return k, err
+	}
+	ev.Shape = k.shape
+	if ev.Kind, err = d.Info().KindOf(ev.Name); err == nil {
+		err = foreign(in)
+	}
+	if err != nil && ev.Kind.Judged() {
+		ev.Kind = event.ToolPre
+	}
+	return k, err
+}
+
+func nameEvent(ev *event.Event, in *payload.Object, key string) error {
+	name, ok := in.Get(key).Str()
+	if !ok || name == "" {
+		return fmt.Errorf("the payload has a %s that is no name", key)
+	}
+	ev.Name = name
+	return nil
+}
+
+func listed(name string) bool {
+	for _, e := range events {
+		if e.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// guess tells a camelCase event by its keys when the hook line does not name
+// one that Copilot has.
+func guess(ev *event.Event, in *payload.Object) error {
+	if in.Get("hookName").Exists() {
+		return nameEvent(ev, in, "hookName")
+	}
+	name := nameByKeys(func(key string) bool { return in.Get(key).Exists() })
+	switch {
+	case name != "":
+		ev.Name = name
+	case ev.Name == "" || !in.Get("sessionId").Exists():
+		return errors.New("the payload names no event and the hook line has no --event of Copilot's")
+	}
+	return nil
+}
+
+func nameByKeys(has func(key string) bool) string {
+	switch {
+	case has("serverName"):
+		return "preMcpToolCall"
+	case has("toolResult"):
+		return "postToolUse"
+	case has("toolName") && has("error"):
+		return "postToolUseFailure"
+	case has("toolName"):
+		return "preToolUse"
+	case has("transformedPrompt"):
+		return "userPromptTransformed"
+	case has("prompt"):
+		return "userPromptSubmitted"
+	case has("initialPrompt") || has("source"):
+		return "sessionStart"
+	case has("stopReason") && has("agentName"):
+		return "subagentStop"
+	case has("stopReason"):
+		return "agentStop"
+	case has("agentName"):
+		return "subagentStart"
+	case has("trigger"):
+		return "preCompact"
+	case has("errorContext"):
+		return "errorOccurred"
+	case has("reason"):
+		return "sessionEnd"
+	}
+	return ""
+}
+
+// foreign tells another client's payload by keys that Copilot never sends.
+func foreign(in *payload.Object) error {
+	for _, key := range [...]string{"turn_id", "prompt_id", "permission_mode", "conversationId", "toolCall"} {
+		if in.Get(key).Exists() {
+			return fmt.Errorf("the payload is not Copilot's: it has a %q", key)
+		}
+	}
+	return nil
+}
+
+// sessionOf stands in for a session id: one session per working directory.
+func sessionOf(dir string) string {
+	sum := sha256.Sum256([]byte(dir))
+	return "dir-" + hex.EncodeToString(sum[:16])
+}
+
+// fields reads texts from a payload and keeps the first fault.
+type fields struct {
+	in  *payload.Object
+	err error
+}
+
+// text is an optional text.
+func (f *fields) text(key string) string {
+	v := f.in.Get(key)
+	s, ok := v.Str()
+	if !ok && v.Exists() && f.err == nil {
+		f.err = fmt.Errorf("the payload has a %q that is no text", key)
+	}
+	return s
+}
+
+func (f *fields) needed(key string) string {
+	if !f.in.Get(key).Exists() && f.err == nil {
+		f.err = fmt.Errorf("the payload has no %q", key)
+	}
+	return f.text(key)
+}
+
+// dir is a directory; Copilot sends one with every event.
+func (f *fields) dir(key string, needed bool) string {
+	dir := f.text(key)
+	switch {
+	case filepath.IsAbs(dir):
+		return dir
+	case needed && f.err == nil:
+		f.err = fmt.Errorf("the payload has no absolute %q", key)
+	}
+	return ""
+}
+
+// tool reads a tool call and, behind it, what it ended with.
+func (f *fields) tool(ev *event.Event, k keys) {
+	name := f.needed(k.tool)
+	if f.err != nil {
+		return
+	}
+	ev.Tool, f.err = call(k.shape, name, f.in.Get(k.args))
+	if ev.Kind != event.ToolPost {
+		return
+	}
+	if result := f.in.Get(k.result); result.Exists() {
+		ev.Result = &event.Result{Text: string(result.Raw())}
+	} else {
+		ev.Result = &event.Result{Failed: true, Text: string(f.in.Get("error").Raw())}
+	}
+}
