@@ -99,6 +99,7 @@ func Describe(ev *event.Event, err error) string {
 	}
 	field(w, "session", ev.Session.ID)
 	field(w, "agent", ev.Session.Agent)
+	field(w, "parent", ev.Session.Parent)
 	field(w, "mode", ev.Session.Mode)
 	field(w, "dir", ev.Dir)
 	field(w, "roots", strings.Join(ev.Roots, ":"))
@@ -106,7 +107,11 @@ func Describe(ev *event.Event, err error) string {
 	field(w, "turn", ev.Turn)
 	field(w, "source", ev.Source)
 	field(w, "shape", ev.Shape)
+	field(w, "settings", ev.Settings)
 	quoted(w, "prompt", ev.Prompt)
+	for _, p := range ev.Files {
+		fmt.Fprintf(w, " file=%q", p.Path)
+	}
 	if ev.Tool != nil {
 		describeTool(w, ev.Tool)
 	}
