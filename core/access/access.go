@@ -1,0 +1,279 @@
+// Package access tells which files a simple command touches and which hosts
+// it talks to, from its words alone: nothing of the machine is looked at.
+//
+// What the words of a program mean is data, one row per program: see row.
+// Words that are text (a commit message, a grep pattern, a sed script) are
+// never paths. The words of a program without a row are judged by their looks:
+// see looksLikePath.
+package access
+
+import (
+	"strings"
+
+	"github.com/tempahq/tempa/core/command"
+	"github.com/tempahq/tempa/core/event"
+)
+
+// Path is a path that a command touches.
+//
+// A relative one is joined to the command's directory where that is known.
+// Parts that only the running shell knows stand as command.Unknown. Where Glob
+// is set, quoted wildcards are escaped by a backslash.
+type Path struct {
+	event.Path
+	// DirKnown says that Path is absolute, or relative to the directory that
+	// the line starts in; otherwise it may lie anywhere.
+	DirKnown bool
+}
+
+// Paths lists what the command reads, lists, writes and deletes: operands,
+// option values and redirections. A file that is both read and written, or
+// may be either, is listed twice. The program's own file is not listed.
+func Paths(c command.Command) []Path {
+	if c.Remote || len(c.Redirs) == 0 && plain(c.Program, c.Args) {
+		return nil
+	}
+	return paths(c)
+}
+
+// plain reports, without allocating, that no word can be a path: the program
+// has no row and the words no sign of one.
+func plain(program string, args []command.Word) bool {
+	for i := range args {
+		if strings.ContainsAny(args[i].Value, `/\~.`) {
+			return false
+		}
+	}
+	_, known := lookup(program, "")
+	return !known
+}
+
+func paths(c command.Command) []Path {
+	var space [16]found
+	words, _ := walk(&c, space[:0])
+	l := list{command: &c}
+	for _, f := range words {
+		l.add(f)
+	}
+	for i := range c.Redirs {
+		l.redirection(&c.Redirs[i])
+	}
+	return l.paths
+}
+
+// list collects the paths of one command.
+type list struct {
+	command *command.Command
+	paths   []Path
+	base    string // from an option like git -C: before relative paths
+}
+
+// add notes a word by its role.
+func (l *list) add(f found) {
+	switch f.role {
+	case 'l':
+		l.put(f, event.AccessList)
+	case 'r', 'K', 'T':
+		l.put(f, event.AccessRead)
+	case 'w':
+		l.put(f, event.AccessWrite)
+	case 'd':
+		l.put(f, event.AccessDelete)
+	case 'm':
+		l.put(f, event.AccessRead)
+		l.put(f, event.AccessDelete)
+	case 'u':
+		l.put(f, event.AccessRead)
+		l.put(f, event.AccessWrite)
+	case 'c':
+		l.put(f, event.AccessList)
+		l.base = f.value()
+	default:
+		l.addByLooks(f)
+	}
+}
+
+// addByLooks notes a word whose role says that it may be a path.
+func (l *list) addByLooks(f found) {
+	switch f.role {
+	case '?':
+		l.guess(f, true)
+	case 'g', 'G':
+		l.guess(f, false)
+	case 'R':
+		if isLocal(f.value()) {
+			l.put(f, event.AccessRead)
+		}
+	case 'W':
+		if isLocal(f.value()) {
+			l.put(f, event.AccessWrite)
+		}
+	case 'P':
+		if v := f.value(); v != "" && (beginsLikePath(v) || strings.HasPrefix(v, "file:")) {
+			l.guess(f, false)
+		}
+	case 'v':
+		l.volume(f)
+	case '@', 'F':
+		l.data(f)
+	case 'U':
+		l.fileURL(f)
+	case 'D':
+		l.download(f)
+	}
+}
+
+// put appends one path.
+func (l *list) put(f found, a event.Access) {
+	v, glob := f.pattern()
+	if v == "" || isSink(v) || (f.word != nil && v == "-") {
+		return
+	}
+	p, known := l.place(v, glob)
+	l.paths = append(l.paths, Path{event.Path{Path: p, Access: a, Glob: glob, Tree: f.tree}, known})
+}
+
+// place joins a relative path to where the command runs.
+func (l *list) place(v string, glob bool) (p string, known bool) {
+	if isRooted(v) {
+		return v, true
+	}
+	if l.base != "" {
+		v = join(l.base, v, glob)
+		if isRooted(v) {
+			return v, true
+		}
+	}
+	if !l.command.DirKnown {
+		return v, false
+	}
+	return join(l.command.Dir, v, glob), true
+}
+
+func join(dir, v string, glob bool) string {
+	switch {
+	case dir == "" || dir == ".":
+		return v
+	case glob:
+		dir = escapeGlob(dir)
+	}
+	if v == "." {
+		return dir
+	}
+	return strings.TrimSuffix(dir, "/") + "/" + v
+}
+
+func escapeGlob(s string) string {
+	if !strings.ContainsAny(s, `*?[\`) || isDrive(s) {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if strings.IndexByte(`*?[\`, s[i]) >= 0 {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
+
+// redirection notes the file of a redirection.
+func (l *list) redirection(r *command.Redir) {
+	f := found{word: &r.Target}
+	v := r.Target.Value
+	if strings.HasSuffix(r.Op, "&") && isNumber(v) || strings.HasPrefix(v, "/dev/tcp/") || strings.HasPrefix(v, "/dev/udp/") {
+		return
+	}
+	base := l.base
+	l.base = "" // the shell opens it, not the program
+	if !r.Write || r.Op == "<>" {
+		l.put(f, event.AccessRead)
+	}
+	if r.Write || r.Op == "<>" {
+		l.put(f, event.AccessWrite)
+	}
+	l.base = base
+}
+
+// volume notes the host side of a container mount: src:dst[:options], or
+// type=bind,source=src,target=dst.
+func (l *list) volume(f found) {
+	v := f.value()
+	for _, key := range [...]string{"source=", "src="} {
+		if i := strings.Index(v, key); i >= 0 {
+			f.off += i + len(key)
+			f.cut(',')
+			l.both(f)
+			return
+		}
+	}
+	if f.cut(':'); looksLikePath(f.value()) {
+		l.both(f)
+	}
+}
+
+// both notes a path that may be read and written, with all that is below.
+func (l *list) both(f found) {
+	f.tree = true
+	l.put(f, event.AccessRead)
+	l.put(f, event.AccessWrite)
+}
+
+// data notes the file in "@file" and "name=@file" (curl -d, -F, httpie).
+func (l *list) data(f found) {
+	if i := dataFile(f.value(), f.role); i >= 0 {
+		f.off += i
+		f.cut(';')
+		l.put(f, event.AccessRead)
+	}
+}
+
+// dataFile is where the file name begins in an argument that carries data, or
+// -1 when the data stands in the argument itself.
+func dataFile(v string, r role) int {
+	if r == '@' {
+		if strings.HasPrefix(v, "@") {
+			return 1
+		}
+		if i := strings.IndexByte(v, '@'); i > 0 && isName(v[:i]) { // --data-urlencode name@file
+			return i + 1
+		}
+		return -1
+	}
+	if i := strings.IndexByte(v, '='); i >= 0 && i+1 < len(v) && (v[i+1] == '@' || v[i+1] == '<') {
+		return i + 2
+	}
+	if i := strings.IndexByte(v, '@'); i > 0 && isName(v[:i]) {
+		return i + 1
+	}
+	return -1
+}
+
+// fileURL notes the path of a file: URL.
+func (l *list) fileURL(f found) {
+	if n := len("file://"); len(f.value()) > n && strings.EqualFold(f.value()[:n], "file://") {
+		f.off += n
+		l.put(f, event.AccessRead)
+	}
+}
+
+// download notes a URL that is saved under its own last part.
+func (l *list) download(f found) {
+	l.fileURL(f)
+	v := f.value()
+	if i := strings.LastIndexByte(v, '/'); i > 0 && i+1 < len(v) && v[i-1] != '/' {
+		f.off += i + 1
+		l.put(f, event.AccessWrite)
+	}
+}
+
+// guess notes every part of a word that looks like a path.
+func (l *list) guess(f found, writes bool) {
+	parts(f, func(f found) {
+		f.tree = f.tree || writes
+		l.put(f, event.AccessRead)
+		if writes {
+			l.put(f, event.AccessWrite)
+		}
+	})
+}
