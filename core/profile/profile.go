@@ -15,7 +15,7 @@ type Profile struct {
 	Version   string `json:"version"` // as texts quote it; any change of the profile changes it
 	Tenant    Tenant `json:"tenant"`
 	Repo      string `json:"repo"`       // repo key; empty for every repository
-	ExpiresAt string `json:"expires_at"` // RFC 3339; not valid from then on
+	ExpiresAt string `json:"expires_at"` // RFC 3339; not valid from then on; empty never ends (a local policy)
 
 	SyncIntervalS int `json:"sync_interval_s"`
 	// LocalEvaluation false sends shell calls to the server; absent is true.
@@ -99,8 +99,8 @@ type Permissions struct {
 // Exception takes a rule out of force somewhere, for some time.
 type Exception struct {
 	Rule    string  `json:"rule"`  // rule string, policy id, or id/* for a bundle
-	Scope   string  `json:"scope"` // glob over repo keys; empty for every repository
-	Until   string  `json:"until"` // RFC 3339 or a date; in force until its end
+	Scope   string  `json:"scope"` // a command or path as in a rule's parentheses; empty for all
+	Until   string  `json:"until"` // RFC 3339, or a date whose end counts; empty has no end
 	Unknown Unknown `json:"-"`
 }
 

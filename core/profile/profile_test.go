@@ -158,6 +158,9 @@ func TestEnds(t *testing.T) {
 	if !p.Valid(end.Add(-time.Second)) || p.Valid(end) {
 		t.Error("the profile does not end at expires_at")
 	}
+	if !(&Profile{}).Valid(end) || (&Profile{ExpiresAt: "soon"}).Valid(end) {
+		t.Error("a profile without end ends, or one with a damaged end does not")
+	}
 	if got, err := (Exception{Until: "2027-01-31"}).End(); err != nil || !got.Equal(time.Date(2027, 2, 1, 0, 0, 0, 0, time.UTC)) {
 		t.Errorf("an exception until a day ends %v, %v", got, err)
 	}
@@ -170,7 +173,7 @@ func TestSafeURL(t *testing.T) {
 		"ftp://x": false, "https://a b": false, "https://a\n": false, "http://localhost@evil": false, "http://localhost:1@evil": false,
 	}
 	for u, want := range tests {
-		if got := isSafeURL(u); got != want {
+		if got := SafeURL(u); got != want {
 			t.Errorf("%q: got %v", u, got)
 		}
 	}

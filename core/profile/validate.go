@@ -18,7 +18,7 @@ func (p *Profile) Validate() error {
 	c.oneOf("schema", p.Schema, Schema)
 	c.filled("version", p.Version)
 	c.filled("tenant.id", p.Tenant.ID)
-	if _, err := p.Expiry(); err != nil {
+	if _, err := time.Parse(time.RFC3339, p.ExpiresAt); err != nil && p.ExpiresAt != "" {
 		c.add("expires_at", "is %.40q; write an RFC 3339 time, 2027-02-28T09:00:00Z", p.ExpiresAt)
 	}
 	if p.SyncIntervalS < 0 {
@@ -39,13 +39,10 @@ func (p *Profile) Validate() error {
 	return errors.Join(c.errs...)
 }
 
-// Expiry returns when the profile stops being valid.
-func (p *Profile) Expiry() (time.Time, error) { return time.Parse(time.RFC3339, p.ExpiresAt) }
-
 // Valid reports whether the profile may still be used.
 func (p *Profile) Valid(now time.Time) bool {
-	t, err := p.Expiry()
-	return err == nil && now.Before(t)
+	t, err := time.Parse(time.RFC3339, p.ExpiresAt)
+	return p.ExpiresAt == "" || err == nil && now.Before(t)
 }
 
 type checker struct{ errs []error }
@@ -95,8 +92,12 @@ func (c *checker) exceptions(list []Exception) {
 	}
 }
 
-// End returns when the exception ends: a date ends with its day, in UTC.
+// End returns when the exception ends: a date ends with its day, in UTC. The
+// zero time stands for no end.
 func (e Exception) End() (time.Time, error) {
+	if e.Until == "" {
+		return time.Time{}, nil
+	}
 	if t, err := time.Parse(time.DateOnly, e.Until); err == nil {
 		return t.AddDate(0, 0, 1), nil
 	}
@@ -112,15 +113,16 @@ func (c *checker) endpoints(list []Endpoint) {
 			c.add(field+".endpoint", "is %q a second time; give every endpoint its own name", e.Endpoint)
 		}
 		seen[e.Endpoint] = true
-		if !isSafeURL(e.URL) {
+		if !SafeURL(e.URL) {
 			c.add(field+".url", "is not an https URL (http only on this machine)")
 		}
 	}
 }
 
-// isSafeURL does without net/url, which would bring the network's packages
-// into every hook.
-func isSafeURL(s string) bool {
+// SafeURL reports whether an MCP endpoint may have this URL: https, or http on
+// the same machine. It does without net/url, which would bring the network's
+// packages into every hook.
+func SafeURL(s string) bool {
 	if strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r == 0x7f || r == '@' }) {
 		return false
 	}
@@ -145,14 +147,17 @@ func (c *checker) documents(field string, list []Document) {
 	}
 }
 
-// name wants a word that is safe as a file name on every system.
 func (c *checker) name(field, s string) {
-	ok := s != "" && len(s) <= 128 && s[0] != '.' && !strings.ContainsFunc(s, func(r rune) bool {
-		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("._-", r))
-	})
-	if !ok {
+	if !SafeName(s) {
 		c.add(field, "is %.80q; use letters, digits, dot, dash and underscore, at most 128", s)
 	}
+}
+
+// SafeName reports whether s is safe as a file name on every system.
+func SafeName(s string) bool {
+	return s != "" && len(s) <= 128 && s[0] != '.' && !strings.ContainsFunc(s, func(r rune) bool {
+		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("._-", r))
+	})
 }
 
 func at(field string, i int) string { return fmt.Sprintf("%s[%d]", field, i) }
