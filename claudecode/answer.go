@@ -1,0 +1,118 @@
+package claudecode
+
+import (
+	"strings"
+	"unicode/utf16"
+
+	"github.com/tempahq/tempa/core/decision"
+	"github.com/tempahq/tempa/core/event"
+	"github.com/tempahq/tempa/core/harness"
+)
+
+// maxContext is the size in UTF-16 units up to which claude-code 2.1.332 hands
+// context to the model; above it the model reads a preview.
+const maxContext = 10_000
+
+// output is an answer. A field that is not set must be absent: a null voids
+// the answer.
+type output struct {
+	Decision string    `json:"decision,omitempty"`
+	Reason   string    `json:"reason,omitempty"`
+	Message  string    `json:"systemMessage,omitempty"`
+	Specific *specific `json:"hookSpecificOutput,omitempty"`
+}
+
+type specific struct {
+	Event      string `json:"hookEventName"`
+	Permission string `json:"permissionDecision,omitempty"`
+	Why        string `json:"permissionDecisionReason,omitempty"`
+	Context    string `json:"additionalContext,omitempty"`
+	Suppress   bool   `json:"suppressOriginalPrompt,omitempty"`
+}
+
+// Encode writes the answer to one event.
+func (Dialect) Encode(ev *event.Event, d decision.Decision) harness.Answer {
+	no := d.Kind >= decision.Ask
+	context := cut(guidance(d))
+	var out output
+	switch ev.Name {
+	case "PreToolUse":
+		out = toolCall(d, context)
+	case "UserPromptSubmit":
+		out = prompt(d, context)
+	case "PostToolUse":
+		out.Specific = contextOf(ev.Name, context)
+		if no {
+			out.Decision, out.Reason = "block", d.Text()
+		}
+	case "PostToolUseFailure": // there is nothing to block
+		if no {
+			context = cut(d.Text() + "\n\n" + guidance(d))
+		}
+		out.Specific = contextOf(ev.Name, context)
+	case "SessionStart": // the reason is for the person, the guidance for the model
+		out.Message = cut(d.Reason)
+		out.Specific = contextOf(ev.Name, context)
+	default:
+		return byStatus(ev, d)
+	}
+	if out == (output{}) {
+		return harness.Answer{}
+	}
+	return harness.Object(out)
+}
+
+// toolCall is never an allow, which would be a grant, nor a defer, which would
+// end the run.
+func toolCall(d decision.Decision, context string) output {
+	if d.Kind < decision.Ask {
+		return output{Specific: contextOf("PreToolUse", context)}
+	}
+	return output{Specific: &specific{Event: "PreToolUse", Permission: d.Kind.String(), Why: d.Text(), Context: context}}
+}
+
+// prompt blocks without repeating the prompt. A question cannot be put here.
+func prompt(d decision.Decision, context string) output {
+	if d.Kind < decision.Ask {
+		return output{Specific: contextOf("UserPromptSubmit", context)}
+	}
+	return output{
+		Decision: "block", Reason: d.Text(),
+		Specific: &specific{Event: "UserPromptSubmit", Suppress: true},
+	}
+}
+
+// byStatus blocks by exit status what was measured to be blocked so:
+// PreSkillShellCommand and ConfigChange.
+func byStatus(ev *event.Event, d decision.Decision) harness.Answer {
+	if !ev.Kind.Judged() || d.Kind < decision.Ask {
+		return harness.Answer{}
+	}
+	return harness.Answer{Stderr: d.Text(), Exit: 2}
+}
+
+// contextOf is context for the model, nil when there is none.
+func contextOf(name, context string) *specific {
+	if context == "" {
+		return nil
+	}
+	return &specific{Event: name, Context: context}
+}
+
+func guidance(d decision.Decision) string { return strings.Join(d.Guidance, "\n\n") }
+
+// cut shortens a text to maxContext without splitting a character.
+func cut(s string) string {
+	const end = "…" // one unit
+	units, fits := 0, 0
+	for i, r := range s {
+		if units < maxContext {
+			fits = i
+		}
+		units += max(1, utf16.RuneLen(r))
+		if units > maxContext {
+			return s[:fits] + end
+		}
+	}
+	return s
+}

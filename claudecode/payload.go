@@ -1,0 +1,212 @@
+package claudecode
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"github.com/tempahq/tempa/codex"
+	"github.com/tempahq/tempa/copilot"
+	"github.com/tempahq/tempa/core/event"
+	"github.com/tempahq/tempa/core/harness"
+	"github.com/tempahq/tempa/core/payload"
+	"github.com/tempahq/tempa/gemini"
+)
+
+// Decode reads one payload. The event's name stands in it; the hook line's
+// name is used only where the payload has none.
+func (d Dialect) Decode(in *payload.Object, name string) (*event.Event, error) {
+	ev := &event.Event{Kind: event.ToolPre, Name: name, Harness: d.Info().Name}
+	f := fields{in: in}
+	if in.Get("hook_event_name").Exists() {
+		if ev.Name = f.needed("hook_event_name"); f.err != nil {
+			ev.Name = name
+			return ev, f.err
+		}
+	}
+	if ev.Name == "" {
+		return ev, errors.New("the payload has no hook_event_name")
+	}
+	if ev.Kind, f.err = d.Info().KindOf(ev.Name); f.err != nil {
+		return ev, f.err
+	}
+	ev.Session = event.Session{
+		ID: f.text("session_id"), Agent: f.text("agent_id"), Transcript: f.text("transcript_path"), Mode: f.text("permission_mode"),
+	}
+	if dir := f.text("cwd"); filepath.IsAbs(dir) {
+		ev.Dir = dir
+	}
+	ev.Turn = f.text("prompt_id")
+	ev.CallID = f.text("tool_use_id")
+	f.body(ev)
+	return ev, f.err
+}
+
+// body reads what only this kind of event has.
+func (f *fields) body(ev *event.Event) {
+	switch ev.Kind {
+	case event.SessionStart:
+		ev.Source = f.text("source")
+	case event.SessionEnd:
+		ev.Source = f.text("reason")
+	case event.PromptSubmit:
+		ev.Prompt = f.needed("prompt")
+		ev.Files = mentions(ev.Prompt)
+	case event.ToolPre:
+		f.tool(ev)
+	case event.ToolPost:
+		f.tool(ev)
+		f.result(ev)
+	case event.SettingsChange:
+		f.settings(ev)
+	}
+}
+
+func (f *fields) tool(ev *event.Event) {
+	name := f.needed("tool_name")
+	if f.err == nil && name == "" {
+		f.err = errors.New("the payload has an empty tool_name")
+	}
+	if f.err == nil {
+		ev.Tool, f.err = call(name, f.in.Get("tool_input"), f.in.Get("mcp_server"))
+	}
+}
+
+func (f *fields) result(ev *event.Event) {
+	if response := f.in.Get("tool_response"); response.Exists() {
+		ev.Result = &event.Result{Text: string(response.Raw())}
+		return
+	}
+	ev.Result = &event.Result{Failed: true, Text: f.text("error")}
+}
+
+// settings reads a change of configuration. Skills are reported by the same
+// event and cannot switch a hook off.
+func (f *fields) settings(ev *event.Event) {
+	ev.Source = f.text("source")
+	if ev.Source == "skills" && f.err == nil {
+		ev.Kind = event.Other
+		return
+	}
+	ev.Settings = f.needed("file_path")
+}
+
+// mentions are the files that the client puts in front of the model because
+// the prompt names them: @path, @path#L1-9, @"a path". A mention with signs
+// behind it is read with and without them.
+func mentions(prompt string) []event.Path {
+	var files []event.Path
+	add := func(path string) {
+		files = append(files, event.Path{Path: path, Access: event.AccessRead})
+	}
+	for word := range strings.FieldsFuncSeq(prompt, unicode.IsSpace) {
+		mentioned(word, add)
+	}
+	quoted := strings.Split(prompt, `@"`)
+	for _, text := range quoted[1:] {
+		if path, _, closed := strings.Cut(text, `"`); closed && path != "" {
+			add(path)
+		}
+	}
+	return files
+}
+
+// maxMentions bounds the mentions of one word, so that reading stays linear.
+const maxMentions = 16
+
+// mentioned adds the readings of every path behind an @ that begins a mention.
+func mentioned(word string, add func(path string)) {
+	for range maxMentions {
+		at := strings.IndexByte(word, '@')
+		if at < 0 {
+			return
+		}
+		begins := at == 0 || !wordByte(word[at-1])
+		word = word[at+1:]
+		if !begins || word == "" || word[0] == '"' {
+			continue
+		}
+		path := word
+		add(path)
+		if lines := strings.LastIndexByte(path, '#'); lines > 0 {
+			path = path[:lines]
+			add(path)
+		}
+		if bare := strings.TrimRight(path, ".,;:!?)]}>'\"`"); bare != path && bare != "" {
+			add(bare)
+		}
+	}
+}
+
+// wordByte reports whether an @ behind this byte belongs to a word, as in a
+// mail address.
+func wordByte(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
+// Recognize returns whose payload this is. Claude Code's hook lines are also
+// run by Copilot, and taken over by people into Codex and Gemini. A turn_id is
+// Codex's, except in MessageDisplay (claude-code 2.1.332).
+func (d Dialect) Recognize(in *payload.Object, _ string) harness.Dialect {
+	has := func(key string) bool { return in.Get(key).Exists() }
+	name, _ := in.Get("hook_event_name").Str()
+	transcript, _ := in.Get("transcript_path").Str()
+	transcript = strings.ReplaceAll(transcript, `\`, "/")
+	switch {
+	case has("conversationId") || has("conversation_id"):
+		return nil // Antigravity, Cursor
+	case has("turn_id") && !has("prompt_id"), strings.Contains(transcript, "/.codex/"):
+		return codex.Dialect{}
+	case geminiOnly(name):
+		return gemini.Dialect{}
+	case has("sessionId") || has("hookEventName"):
+		return copilot.Dialect{}
+	case ownTranscript(transcript) || !has("timestamp"):
+		return d
+	case strings.Contains(transcript, "/.gemini/"):
+		return gemini.Dialect{}
+	}
+	return copilot.Dialect{}
+}
+
+// geminiOnly reports whether a name is one of Gemini's events and nobody
+// else's.
+func geminiOnly(name string) bool {
+	switch name {
+	case "BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "BeforeModel", "AfterModel", "BeforeToolSelection", "PreCompress":
+		return true
+	}
+	return false
+}
+
+// ownTranscript reports whether a transcript is where Claude Code keeps them:
+// <home>/projects/<project>/<session>.jsonl.
+func ownTranscript(path string) bool {
+	parts := strings.Split(path, "/")
+	n := len(parts)
+	return n > 3 && parts[n-3] == "projects" && strings.HasSuffix(parts[n-1], ".jsonl")
+}
+
+// fields reads texts from a payload and keeps the first fault.
+type fields struct {
+	in  *payload.Object
+	err error
+}
+
+// text is an optional text; a null counts as absent.
+func (f *fields) text(key string) string {
+	if v := f.in.Get(key); v.Exists() && !v.IsNull() {
+		return f.needed(key)
+	}
+	return ""
+}
+
+func (f *fields) needed(key string) string {
+	s, ok := f.in.Get(key).Str()
+	if !ok && f.err == nil {
+		f.err = fmt.Errorf("the payload has no text as %q", key)
+	}
+	return s
+}
