@@ -189,21 +189,20 @@ type fields struct {
 	err error
 }
 
-// text is an optional text.
+// text is an optional text; a null counts as absent.
 func (f *fields) text(key string) string {
-	v := f.in.Get(key)
-	s, ok := v.Str()
-	if !ok && v.Exists() && f.err == nil {
-		f.err = fmt.Errorf("the payload has a %q that is no text", key)
+	if v := f.in.Get(key); v.Exists() && !v.IsNull() {
+		return f.needed(key)
 	}
-	return s
+	return ""
 }
 
 func (f *fields) needed(key string) string {
-	if !f.in.Get(key).Exists() && f.err == nil {
-		f.err = fmt.Errorf("the payload has no %q", key)
+	s, ok := f.in.Get(key).Str()
+	if !ok && f.err == nil {
+		f.err = fmt.Errorf("the payload has no text as %q", key)
 	}
-	return f.text(key)
+	return s
 }
 
 // dir is a directory; Copilot sends one with every event.
