@@ -1,0 +1,55 @@
+package antigravity
+
+import (
+	"github.com/tempahq/tempa/core/event"
+	"github.com/tempahq/tempa/core/harness"
+	"github.com/tempahq/tempa/core/semver"
+)
+
+// Dialect is Antigravity. The zero Dialect is right for a client whose version
+// is not known.
+type Dialect struct{ version string }
+
+var (
+	_ harness.Dialect   = Dialect{}
+	_ harness.Asker     = Dialect{}
+	_ harness.Versioned = Dialect{}
+)
+
+// Info describes Antigravity.
+func (Dialect) Info() *harness.Info {
+	return &harness.Info{
+		Name:    "antigravity",
+		Title:   "Antigravity",
+		Program: "tempa-antigravity",
+		Fail: map[event.Kind]harness.FailForm{
+			event.ToolPre:      harness.FailObject,
+			event.PromptSubmit: harness.FailObject,
+		},
+		Events: []harness.Event{
+			{Name: "SessionStart", Kind: event.SessionStart, TimeoutS: 10},
+			{Name: "PreInvocation", Kind: event.PromptSubmit, TimeoutS: 10},
+			{Name: "PreToolUse", Kind: event.ToolPre, Matcher: "*", TimeoutS: 10},
+			{Name: "PostToolUse", Kind: event.ToolPost, Matcher: "*", TimeoutS: 10},
+			{Name: "Stop", Kind: event.TurnStop, TimeoutS: 10},
+			{Name: "PostInvocation", Kind: event.TurnStop, Foreign: true},
+		},
+		DecideBudgetMS: 2000,
+		Headless: harness.Headless{
+			Programs: []string{"agy", "antigravity"},
+			Flags:    []string{"-p", "--print", "--prompt"},
+		},
+	}
+}
+
+// For is the dialect for a version of the client.
+func (Dialect) For(version string) harness.Dialect { return Dialect{version: version} }
+
+// CanAsk reports whether a person is asked. Before 1.1.2 force_ask was not
+// seen to work; 1.0.0 does not know it.
+func (Dialect) CanAsk(ev *event.Event, c harness.Client) bool {
+	if ev.Kind != event.ToolPre || c.Attended == nil || c.Version != "" && semver.Less(c.Version, "1.1.2") {
+		return false
+	}
+	return c.Attended()
+}
