@@ -44,13 +44,17 @@ type Command struct {
 	Programs []string
 	// Words are the first operands behind global options, in order: the
 	// subcommand. "a|b" is either, "*" any one word. In a deny or ask row
-	// options may stand between them.
+	// options may stand between them. In an allow row they are the first
+	// words as typed, options included, with nothing between them.
 	Words []string
 	// Flags are groups that must all be present; a group is present when one
 	// of its spellings is. "-r" is also found in a cluster (-fr), "--x" also
 	// as --x=value and by unambiguous prefix where the program allows that.
+	// "-rf" is found as itself or as its letters, and "-X POST" (with a space)
+	// when both are there: -X POST, -XPOST, --request=POST.
 	Flags [][]string
-	// NoFlags are spellings that make the row not match ("--dry-run").
+	// NoFlags are spellings that make the row not match ("--dry-run"). They
+	// count only as they stand here: --dry-run=none is another word.
 	NoFlags []string
 	// Operands: at least one operand behind Words matches one of these, each
 	// a glob over the word, or a class:
@@ -65,7 +69,8 @@ type Command struct {
 	// Exact: the command has the Words and nothing else ("Bash(npm run build)").
 	Exact bool
 	// Pattern is a glob over the whole command as words joined by one space,
-	// for rule strings with * in the middle.
+	// for rule strings with * in the middle. " *" at its end also matches
+	// nothing.
 	Pattern string
 	// Code: the inline code of the command contains one of these, as words
 	// ("os.system", "shutil.rmtree").
@@ -87,7 +92,7 @@ type Command struct {
 type Path struct {
 	// Pattern is a glob in rule spelling: //x absolute, ~/x home, x and ./x
 	// from the repository root, /x both (deny, ask) or root-relative (allow);
-	// **/name at any depth.
+	// **/name at any depth, and so is a name without a slash in deny and ask.
 	Pattern string
 	Access  []event.Access // empty means any
 	Tools   []string       // rule names (Read, Edit, Write, …) it is limited to; empty means all, shell included

@@ -1,0 +1,672 @@
+package table
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/tempahq/tempa/core/command"
+	"github.com/tempahq/tempa/core/event"
+	"github.com/tempahq/tempa/core/rule"
+)
+
+// Host is a host that a command asks.
+type Host struct {
+	Name  string
+	Known bool // false: the text does not tell it
+}
+
+// Call is a command with what else is known of it.
+type Call struct {
+	*command.Command
+	Hosts []Host
+}
+
+// Command visits the rows that speak about a command. deny, ask and guidance
+// rows match every way to run it; allow rows only a command that stands alone
+// as it is typed, so that who looks for allow still has to look at the rest of
+// the line.
+func (t *Table) Command(c Call, place *Place, visit func(Match)) {
+	q := query{t: t}
+	if !t.outdated {
+		q.command(&c, place)
+	}
+	q.each(func(d *decoded) (string, result) {
+		if d.Command == nil {
+			return "", no
+		}
+		if d.Effect == rule.Allow {
+			return d.Rule, allows(d.Command, &c, place)
+		}
+		m := matcher{row: d.Command, c: &c, place: place}
+		r := m.match()
+		return m.text(r), r
+	}, visit)
+}
+
+// command collects the rows filed under the program, and under the program
+// with any of its words.
+func (q *query) command(c *Call, place *Place) {
+	if c.Program != "" {
+		q.program(c, programKey(c.Program))
+		if full := rule.Cmdlet(c.Program); full != c.Program && powerShell(c, place) {
+			q.program(c, programKey(full))
+		}
+	}
+	if typed := programKey(c.Word.Value); typed != programKey(c.Program) {
+		q.find(byProgram, typed) // an allow rule with a path
+	}
+	name := programKey(c.Program)
+	q.scan(scanProg, func(glob string) bool { return glob == "" || Like(glob, name) })
+}
+
+func (q *query) program(c *Call, name string) {
+	q.find(byProgram, name)
+	for i := range c.Args {
+		w := c.Args[i].Value
+		if strings.IndexByte(w, 0) >= 0 {
+			q.below(byProgram, name+"\x00")
+			return
+		}
+		if w != "" && w[0] != '-' {
+			q.find(byProgram, name+"\x00"+strings.ToLower(w))
+		}
+	}
+	if c.Opaque {
+		q.below(byProgram, name+"\x00")
+	}
+}
+
+func powerShell(c *Call, place *Place) bool {
+	return place.Language == event.PowerShell || through(c.Via, "pwsh") || through(c.Via, "powershell")
+}
+
+// through reports whether a wrapper or context is in the list, as a whole or
+// by its first word: "bash" for "bash -c".
+func through(list []string, name string) bool {
+	for _, have := range list {
+		if have == name || len(have) > len(name) && have[len(name)] == ' ' && have[:len(name)] == name {
+			return true
+		}
+	}
+	return false
+}
+
+// matcher compares one command with one deny, ask or guidance row.
+type matcher struct {
+	row     *rule.Command
+	c       *Call
+	place   *Place
+	rest    int    // index in Args of the first one behind Words
+	operand string // the operand that matched
+	host    string
+}
+
+// match is the weakest of all conditions.
+func (m *matcher) match() result {
+	if !m.language() || !m.program() || !m.surroundings() {
+		return no
+	}
+	r := m.words()
+	for _, condition := range [...]func() result{m.flags, m.operands, m.exact, m.pattern, m.code, m.hosts} {
+		if r == no {
+			return no
+		}
+		r = min(r, condition())
+	}
+	return r
+}
+
+// language keeps rows of other shells away; a row for Bash, and one that names
+// none, holds in every shell.
+func (m *matcher) language() bool {
+	switch m.row.Language {
+	case event.PowerShell:
+		return powerShell(m.c, m.place)
+	case event.Cmd:
+		return m.place.Language == event.Cmd || through(m.c.Via, "cmd")
+	}
+	return true
+}
+
+func (m *matcher) program() bool {
+	if len(m.row.Programs) == 0 {
+		return true
+	}
+	for _, p := range m.row.Programs {
+		if p = trimExe(p); m.sameProgram(p, trimExe(m.c.Program)) {
+			return true
+		}
+	}
+	return false
+}
+
+func trimExe(p string) string {
+	if n := len(p) - 4; n > 0 && strings.EqualFold(p[n:], ".exe") {
+		return p[:n]
+	}
+	return p
+}
+
+func (m *matcher) sameProgram(want, have string) bool {
+	if have == "" {
+		return false
+	}
+	if m.place.Fold || powerShell(m.c, m.place) || m.place.Language == event.Cmd {
+		want, have = strings.ToLower(want), strings.ToLower(have)
+	}
+	return want == have || strings.Contains(want, "*") && Like(want, have) ||
+		m.row.Language == event.PowerShell && strings.EqualFold(rule.Cmdlet(want), rule.Cmdlet(have))
+}
+
+// surroundings checks what is not in the command's words.
+func (m *matcher) surroundings() bool {
+	return anyThrough(m.row.Context, m.c.Context) && anyThrough(m.row.Via, m.c.Via) && m.assigns() && !m.excluded()
+}
+
+func anyThrough(want, have []string) bool {
+	return len(want) == 0 || slices.ContainsFunc(want, func(w string) bool { return through(have, w) })
+}
+
+func (m *matcher) assigns() bool {
+	if len(m.row.Assigns) == 0 {
+		return true
+	}
+	for i := range m.c.Assigns {
+		if slices.Contains(m.row.Assigns, m.c.Assigns[i].Name) {
+			return true
+		}
+	}
+	return false
+}
+
+// excluded reports whether an option that makes the command harmless is
+// certainly there: as it is spelled, or as the first letter of a cluster.
+func (m *matcher) excluded() bool {
+	for i := range m.c.Args {
+		w := m.c.Args[i].Value
+		if w == "--" {
+			return false
+		}
+		for _, f := range m.row.NoFlags {
+			if w == f || len(f) == 2 && len(w) > 2 && w[:2] == f && w[1] != '-' && allLetters(w[1:]) ||
+				m.row.Language == event.PowerShell && strings.EqualFold(w, f) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func allLetters(s string) bool {
+	for i := range len(s) {
+		if c := s[i] | 0x20; c < 'a' || c > 'z' {
+			return false
+		}
+	}
+	return true
+}
+
+// words finds the row's words in order. Options and their values may stand
+// between them, but not in front of the first: that is what Sub is for.
+func (m *matcher) words() result {
+	if len(m.row.Words) == 0 {
+		return yes
+	}
+	r := m.wordsFrom(m.c.Sub)
+	if r != yes && len(m.row.Flags) > 0 && m.c.Sub > 0 {
+		// The rule names global options itself: "kubectl -n prod delete".
+		r = max(r, m.wordsFrom(0))
+	}
+	return r
+}
+
+func (m *matcher) wordsFrom(i int) result {
+	args, best := m.c.Args, yes
+	for n, want := range m.row.Words {
+		value := false // the next word may be an option's value
+		for {
+			if i >= len(args) {
+				if m.c.Opaque {
+					m.rest = len(args)
+					return maybe
+				}
+				return no
+			}
+			have := args[i].Value
+			i++
+			got := m.word(want, have)
+			if got == maybe && n == len(m.row.Words)-1 && n > 0 && listed(&args[i-1]) {
+				got = maybe
+			}
+			if got != no {
+				best = min(best, got)
+				break
+			}
+			if len(have) > 1 && have[0] == '-' {
+				value = n > 0 && have != "--" && !strings.Contains(have, "=")
+				continue
+			}
+			if !value {
+				return no
+			}
+			value = false
+		}
+	}
+	m.rest = i
+	return best
+}
+
+// word compares one word of the row with one of the command.
+func (m *matcher) word(want, have string) result {
+	unknown := strings.IndexByte(have, 0) >= 0
+	if want == "*" {
+		if len(have) > 1 && have[0] == '-' {
+			return no
+		}
+		return yes
+	}
+	for len(want) > 0 {
+		var one string
+		one, want, _ = strings.Cut(want, "|")
+		if one == have || m.place.Fold && strings.EqualFold(one, have) && m.row.Language == event.PowerShell {
+			return yes
+		}
+		if unknown && mayLike(strings.ReplaceAll(one, "*", "\x00"), have) {
+			return maybe
+		}
+	}
+	return no
+}
+
+// listed reports whether a word may become any number of words: "$@", an
+// array, or a variable named for what it holds.
+func listed(w *command.Word) bool {
+	t := w.Typed
+	if strings.Contains(t, "$@") || strings.Contains(t, "$*") || strings.Contains(t, "[@]") || strings.Contains(t, "[*]") || strings.Contains(t, "${@") {
+		return true
+	}
+	t = strings.ToLower(t)
+	for _, name := range [...]string{"flag", "opt", "args", "param", "switch"} {
+		if strings.Contains(t, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// flags requires one spelling of every group.
+func (m *matcher) flags() result {
+	best := yes
+	for _, group := range m.row.Flags {
+		got := no
+		for _, spelling := range group {
+			if got = max(got, m.flag(spelling)); got == yes {
+				break
+			}
+		}
+		if best = min(best, got); best == no {
+			return no
+		}
+	}
+	return best
+}
+
+// flag looks for an option anywhere in the command.
+func (m *matcher) flag(f string) result {
+	f, value, has := strings.Cut(f, " ")
+	if has {
+		return min(m.flag(f), m.value(f, value))
+	}
+	best := no
+	for i := range m.c.Args {
+		w := &m.c.Args[i]
+		if m.isFlag(f, w.Value) {
+			return yes
+		}
+		if m.mayBeFlag(f, i) {
+			best = maybe
+		}
+	}
+	if best == no && len(f) > 2 && len(f) <= 4 && f[0] == '-' && f[1] != '-' && allLetters(f[1:]) {
+		return m.letters(f[1:])
+	}
+	return best
+}
+
+// letters looks for every letter of -rf among the clusters.
+func (m *matcher) letters(set string) result {
+	for i := range len(set) {
+		if m.flag("-"+set[i:i+1]) != yes {
+			return no
+		}
+	}
+	return yes
+}
+
+// isFlag reports whether a word is the option: as it stands, with =value, in
+// a cluster, or by a prefix.
+func (m *matcher) isFlag(f, w string) bool {
+	if len(w) < 2 || w[0] != '-' && w[0] != f[0] {
+		return false
+	}
+	if m.row.Language == event.PowerShell {
+		w, _, _ = strings.Cut(w, ":")
+		return len(w) > 1 && len(w) <= len(f) && strings.EqualFold(f[:len(w)], w)
+	}
+	if w == f {
+		return true
+	}
+	if m.row.Language == event.Cmd {
+		return strings.EqualFold(w, f)
+	}
+	if len(f) == 2 && f[0] == '-' {
+		return w[1] != '-' && inCluster(w[1:], f[1])
+	}
+	name, _, given := strings.Cut(w, "=")
+	if name == f {
+		return given
+	}
+	return strings.HasPrefix(f, "--") && len(name) > 2 && strings.HasPrefix(f, name) && abbreviates(m.c.Program)
+}
+
+// inCluster looks for a letter among the options written together; what
+// follows a character that is no letter is a value.
+func inCluster(cluster string, letter byte) bool {
+	for i := range len(cluster) {
+		c := cluster[i]
+		if c == letter {
+			return true
+		}
+		if c|0x20 < 'a' || c|0x20 > 'z' {
+			return false
+		}
+	}
+	return false
+}
+
+// abbreviates reports whether the program takes --har for --hard. The list is
+// of those that are known not to.
+func abbreviates(program string) bool {
+	switch program {
+	case "docker", "podman", "nerdctl", "kubectl", "oc", "helm", "gh", "glab", "terraform", "tofu", "pulumi",
+		"npm", "npx", "pnpm", "yarn", "bun", "cargo", "go", "aws", "systemctl":
+		return false
+	}
+	return true
+}
+
+// mayBeFlag reports whether an unknown word stands where an option may: it
+// begins like one, it is a list of words, or it is unquoted in the place
+// directly behind the subcommand.
+func (m *matcher) mayBeFlag(f string, i int) bool {
+	w := &m.c.Args[i]
+	k := strings.IndexByte(w.Value, 0)
+	if k < 0 {
+		return false
+	}
+	if w.Value[0] == '-' {
+		return k == 1 || mayLike(f, w.Value) || len(f) == 2 && w.Value[1] != '-'
+	}
+	if w.Value != command.Unknown {
+		return false
+	}
+	if listed(w) {
+		return true
+	}
+	return i == m.rest && !strings.HasPrefix(w.Typed, `"`) && (len(m.row.Words) > 0 || i+1 < len(m.c.Args))
+}
+
+// value looks for the value of an option: anywhere, since what stands between
+// is not known, or attached to it.
+func (m *matcher) value(f, value string) result {
+	best := no
+	for i := range m.c.Args {
+		w := m.c.Args[i].Value
+		if w == value || strings.HasSuffix(w, "="+value) && w[0] == '-' || len(f) == 2 && w == f+value {
+			return yes
+		}
+		if strings.IndexByte(w, 0) >= 0 && mayLike(value, w) {
+			best = maybe
+		}
+	}
+	return best
+}
+
+// exact requires that there is nothing but what the row names.
+func (m *matcher) exact() result {
+	if !m.row.Exact {
+		return yes
+	}
+	if m.c.Opaque {
+		return no
+	}
+	operands := 0
+	for i, start := 0, min(m.c.Sub, len(m.c.Args)); i < len(m.c.Args); i++ {
+		w := m.c.Args[i].Value
+		switch {
+		case len(w) < 2 || w[0] != '-':
+			if i >= start {
+				operands++
+			}
+		case i >= start && w != "--" && !m.accounted(w):
+			return no
+		}
+	}
+	if operands > len(m.row.Words) && !(len(m.row.Flags) > 0 && m.mayRest()) {
+		return no
+	}
+	return yes
+}
+
+// mayRest reports whether what stands behind the words is unknown, so that it
+// may be the row's options.
+func (m *matcher) mayRest() bool {
+	for i := m.rest; i < len(m.c.Args); i++ {
+		if m.c.Args[i].Value != command.Unknown {
+			return false
+		}
+	}
+	return true
+}
+
+// accounted reports whether every option in a word is one that the row names.
+func (m *matcher) accounted(w string) bool {
+	for _, group := range m.row.Flags {
+		for _, f := range group {
+			if m.isFlag(f, w) {
+				return true
+			}
+		}
+	}
+	return strings.IndexByte(w, 0) >= 0
+}
+
+// pattern compares the command as one text, with and without its global
+// options.
+func (m *matcher) pattern() result {
+	p := m.row.Pattern
+	if p == "" {
+		return yes
+	}
+	best := no
+	for _, from := range [...]int{0, m.c.Sub} {
+		text := m.c.Program + joinWords(m.c.Args[min(from, len(m.c.Args)):])
+		best = max(best, textMatch(p, text))
+	}
+	return best
+}
+
+func textMatch(pattern, text string) result {
+	short, star := strings.CutSuffix(pattern, " *")
+	if Like(pattern, text) || star && Like(short, text) {
+		return yes
+	}
+	if strings.IndexByte(text, 0) >= 0 && mayLike(pattern, text) && strings.Trim(text, "\x00 ") != "" {
+		return maybe
+	}
+	return no
+}
+
+func joinWords(args []command.Word) string {
+	var b strings.Builder
+	for i := range args {
+		b.WriteByte(' ')
+		b.WriteString(args[i].Value)
+	}
+	return b.String()
+}
+
+// code looks for one of the calls in the inline code, as whole words.
+func (m *matcher) code() result {
+	if m.row.Inline != "" && m.row.Inline != m.c.Inline || len(m.row.Code) > 0 && m.c.Inline == "" {
+		return no
+	}
+	if len(m.row.Code) == 0 {
+		return yes
+	}
+	for _, call := range m.row.Code {
+		if containsWord(m.c.Code, call) {
+			m.operand = call
+			return yes
+		}
+	}
+	return no
+}
+
+func containsWord(text, word string) bool {
+	for at := 0; word != ""; {
+		i := strings.Index(text[at:], word)
+		if i < 0 {
+			return false
+		}
+		start, end := at+i, at+i+len(word)
+		if !(start > 0 && isWordByte(text[start-1]) && isWordByte(word[0])) &&
+			!(end < len(text) && isWordByte(text[end]) && isWordByte(word[len(word)-1])) {
+			return true
+		}
+		at = start + 1
+	}
+	return false
+}
+
+func isWordByte(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
+}
+
+// hosts looks for a host that the row does not except.
+func (m *matcher) hosts() result {
+	if len(m.row.NotHosts) == 0 {
+		return yes
+	}
+	for _, h := range m.c.Hosts {
+		if !h.Known || !slices.ContainsFunc(m.row.NotHosts, func(p string) bool { return hostExcepted(p, h.Name) }) {
+			m.host = h.Name
+			return yes
+		}
+	}
+	return no
+}
+
+// text is what matched, told in the row's own words, so that nothing of the
+// command is in it that the author did not name, but the one operand that the
+// row is about.
+func (m *matcher) text(r result) string {
+	if r == no {
+		return ""
+	}
+	parts := []string{m.c.Program}
+	for i, w := range m.row.Words {
+		if strings.ContainsAny(w, "|*") {
+			w = m.wordAt(i, w)
+		}
+		parts = append(parts, w)
+	}
+	for _, group := range m.row.Flags {
+		parts = append(parts, m.present(group))
+	}
+	if m.operand != "" {
+		parts = append(parts, m.operand)
+	}
+	if m.host != "" && !strings.Contains(m.operand, m.host) {
+		parts = append(parts, m.host)
+	}
+	return strings.Join(parts, " ")
+}
+
+// wordAt is the command's word for the row's alternatives.
+func (m *matcher) wordAt(_ int, alternatives string) string {
+	for i := range m.c.Args {
+		if v := m.c.Args[i].Value; alternatives != "*" && v != "" && m.word(alternatives, v) == yes {
+			return v
+		}
+	}
+	return "…"
+}
+
+func (m *matcher) present(group []string) string {
+	for _, f := range group {
+		if m.flag(f) == yes {
+			return f
+		}
+	}
+	return group[0]
+}
+
+// allows reports whether an allow row covers a command as it is typed.
+func allows(row *rule.Command, c *Call, place *Place) result {
+	if !plain(c) || !programTyped(row, c) || row.Language == event.PowerShell && place.Language != event.PowerShell ||
+		row.Language == event.Bash && place.Language == event.PowerShell {
+		return no
+	}
+	m := matcher{row: row, c: c, place: place}
+	if !m.surroundings() || m.flags() != yes || m.operands() != yes || m.code() != yes || m.hosts() != yes {
+		return no
+	}
+	if row.Pattern != "" {
+		return patternTyped(row.Pattern, c)
+	}
+	if len(c.Args) < len(row.Words) || row.Exact && len(c.Args) != len(row.Words) {
+		return no
+	}
+	for i, w := range row.Words {
+		if a := &c.Args[i]; a.Glob || w != "*" && w != a.Value {
+			return no
+		}
+	}
+	return yes
+}
+
+// plain reports whether nothing stands between what is typed and what runs.
+func plain(c *Call) bool {
+	if len(c.Via) > 0 || len(c.Assigns) > 0 || c.Opaque || c.Remote || c.Inline != "" || c.Word.Dynamic || c.Word.Glob {
+		return false
+	}
+	for _, context := range c.Context {
+		if !strings.HasPrefix(context, "pipe") {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(c.Args, func(w command.Word) bool { return w.Dynamic || strings.IndexByte(w.Value, 0) >= 0 })
+}
+
+func programTyped(row *rule.Command, c *Call) bool {
+	return slices.ContainsFunc(row.Programs, func(p string) bool {
+		return p == c.Word.Value || strings.Contains(p, "*") && path.Base(c.Word.Value) == c.Word.Value && Like(p, c.Word.Value)
+	})
+}
+
+// patternTyped compares text; a word with a blank could feign two.
+func patternTyped(pattern string, c *Call) result {
+	for i := range c.Args {
+		if strings.ContainsAny(c.Args[i].Value, " \t\n") || c.Args[i].Value == "" {
+			return no
+		}
+	}
+	text := c.Word.Value + joinWords(c.Args)
+	short, star := strings.CutSuffix(pattern, " *")
+	if Like(pattern, text) || star && Like(short, text) {
+		return yes
+	}
+	return no
+}

@@ -1,0 +1,75 @@
+package table
+
+import "github.com/tempahq/tempa/core/rule"
+
+// Match is a row that speaks about what was asked.
+type Match struct {
+	Row *rule.Row
+	// Text is the part that matched: the rule's own words, an operand, a path.
+	Text string
+	// Maybe says that the row matches only if a part that cannot be known
+	// turns out so. It never makes more of a row than an ask.
+	Maybe bool
+}
+
+// Place is where a call runs, as far as rules speak about it. The directories
+// are absolute and clean, with slashes; those that are links stand in both
+// their spellings.
+type Place struct {
+	Homes []string // the home directory
+	Dirs  []string // the directory the call starts in
+	Roots []string // repository and workspace folders; Dirs when there are none
+	Temp  []string // folders for temporary files
+
+	Fold     bool   // names differ in case only on paper
+	Language string // event.Bash, event.PowerShell or event.Cmd
+	// Real returns the path that an absolute path leads to through links;
+	// nil means that it is not asked.
+	Real func(path string) (real string, exact bool)
+}
+
+// query is one lookup.
+type query struct {
+	t       *Table
+	seen    []uint64 // bit set of rows
+	found   []uint32
+	damaged bool
+}
+
+// each hands the rows that were found, and what cannot be read, to visit.
+func (q *query) each(match func(d *decoded) (text string, r result), visit func(Match)) {
+	if q.t.outdated {
+		visit(Match{Row: versionRow()})
+		return
+	}
+	var d decoded
+	for _, n := range q.found {
+		if err := d.decode(q.t, n); err != nil {
+			q.damaged = true
+			continue
+		}
+		if d.unknown {
+			if d.Effect != rule.Allow && d.Effect != rule.Guidance {
+				visit(Match{Row: versionRow()})
+			}
+			continue
+		}
+		text, r := match(&d)
+		if r == no || r == maybe && d.Effect == rule.Allow {
+			continue
+		}
+		visit(Match{Row: q.t.row(n), Text: text, Maybe: r == maybe})
+	}
+	if q.damaged {
+		visit(Match{Row: damagedRow()})
+	}
+}
+
+// result is how far a row matches.
+type result uint8
+
+const (
+	no result = iota
+	maybe
+	yes
+)
