@@ -119,9 +119,10 @@ func told(name string, server payload.Value) (event.MCPRef, error) {
 		_, ref.Tool, _ = strings.Cut(name, "__")
 		ref.Ambiguous = true
 	}
-	// plugin:<plugin>:<server> is a server that a plugin brings.
+	// plugin:<plugin>:<server> is a server that a plugin brings: rules know it
+	// as plugin_<plugin>_<server>.
 	if strings.HasPrefix(ref.Server, "plugin:") {
-		ref.Server = ref.Server[strings.LastIndexByte(ref.Server, ':')+1:]
+		ref.Server = sanitise(ref.Server)
 	}
 	return ref, f.err
 }
@@ -130,12 +131,6 @@ func cutName(name string) event.MCPRef {
 	server, tool, _ := strings.Cut(name, "__")
 	ref := event.MCPRef{Server: server, Tool: tool}
 	ref.Ambiguous = strings.Contains(tool, "__") || strings.HasPrefix(tool, "_")
-	if plugin, ok := strings.CutPrefix(server, "plugin_"); ok {
-		if _, own, found := strings.Cut(plugin, "_"); found && own != "" {
-			ref.Server = own
-			ref.Ambiguous = ref.Ambiguous || strings.Contains(own, "_")
-		}
-	}
 	return ref
 }
 
