@@ -73,7 +73,9 @@ func TestDecode(t *testing.T) {
 			`tool.pre PreToolUse refused: the input of tool "read_file" has no path`},
 		{"mcp without a server", "PreToolUse", `{"toolCall":{"name":"call_mcp_tool","args":{"ToolName":"x"}}}`,
 			`tool.pre PreToolUse refused: the input of tool "call_mcp_tool" has no server or no tool`},
-		{"own tool is no mcp", "PreToolUse", `{"toolCall":{"name":"mcp_a_b","args":{}}}`,
+		{"tempa's own server by name", "PreToolUse", `{"toolCall":{"name":"mcp__tempa_tempa__x","args":{}}}`,
+			`tool.pre PreToolUse | mcp__tempa_tempa__x mcp mcp__tempa__x mcp={Server:tempa Tool:x Ambiguous:false Name:tempa_tempa__x Sanitised:true Source:tempa_tempa Command: URL:} input={}`},
+		{"mcp by name", "PreToolUse", `{"toolCall":{"name":"mcp_a_b","args":{}}}`,
 			`tool.pre PreToolUse | mcp_a_b mcp mcp__a__b mcp={Server:a Tool:b Ambiguous:false Name:a_b Sanitised:true Source: Command: URL:} input={}`},
 		{"unknown tool", "PreToolUse", `{"toolCall":{"name":"brand_new","args":{"x":1}}}`, `tool.pre PreToolUse | brand_new unknown brand_new input={"x":1}`},
 	}

@@ -25,8 +25,9 @@
 //     hook's input on 1.0.x): both readings are judged where they differ.
 //   - send_command_input, and manage_task with send_input, type into a running
 //     shell.
-//   - MCP tools are called through call_mcp_tool, with the server's own names
-//     (1.5.2).
+//   - MCP tools are called through call_mcp_tool, with the server's own names;
+//     a plugin's server has the plugin's name in front, so that Tempa's own is
+//     tempa_tempa (1.5.2).
 //   - PostToolUse takes no answer, has no result and may lack the call; there
 //     is no end of a session (1.1.20 to 1.5.2).
 //

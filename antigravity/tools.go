@@ -90,7 +90,7 @@ func one(name string, args payload.Value) (*event.Tool, error) {
 		return call, err
 	}
 	if ref, ok := server(name); ok {
-		return toolset.MCP(name, ref, args.Raw()), nil
+		return toolset.MCP(name, own(ref), args.Raw()), nil
 	}
 	return toolset.Unknown(name, args.Raw()), nil
 }
@@ -127,7 +127,16 @@ func mcpCall(name string, args payload.Value) (*event.Tool, error) {
 	if ref.Server == "" || ref.Tool == "" {
 		return nil, fmt.Errorf("the input of tool %q has no server or no tool", name)
 	}
-	return toolset.MCP(name, ref, in.Get("Arguments").Raw()), nil
+	return toolset.MCP(name, own(ref), in.Get("Arguments").Raw()), nil
+}
+
+// own gives the server of Tempa's plugin the name it has elsewhere: the client
+// puts the plugin's name in front (1.5.2).
+func own(ref event.MCPRef) event.MCPRef {
+	if ref.Server == "tempa_tempa" {
+		ref.Server, ref.Source = "tempa", ref.Server
+	}
+	return ref
 }
 
 // task reads manage_task, which types into a running command with one of its
