@@ -50,10 +50,8 @@ type hosts struct {
 func (h *hosts) add(f found) {
 	v := f.value()
 	switch f.role {
-	case 'U', 'D':
+	case 'U', 'D', 'H':
 		h.url(v)
-	case 'H':
-		h.name(v)
 	case 'L':
 		h.found = append(h.found, Host{Known: true, Listen: true, Word: v})
 	case 'K':
@@ -73,7 +71,7 @@ func (h *hosts) add(f found) {
 	}
 }
 
-// url notes a URL; one without a scheme is a host and a path.
+// url notes a URL; one without a scheme is [user@]host[:port][/path].
 func (h *hosts) url(v string) {
 	if v == "" || strings.HasPrefix(v, "-") {
 		return
@@ -83,17 +81,6 @@ func (h *hosts) url(v string) {
 	}
 	name, ok := hostOf(v)
 	h.found = append(h.found, Host{Name: name, Known: ok, Word: v})
-}
-
-// name notes [user@]host[:port] or a URL; of a program that takes host and
-// port as two words the second is no host.
-func (h *hosts) name(v string) {
-	if i := strings.LastIndexByte(v, '@'); i >= 0 && !strings.Contains(v, "://") && strings.IndexByte(v[:i], 0) < 0 {
-		h.url(v[i+1:])
-		h.found[len(h.found)-1].Word = v
-		return
-	}
-	h.url(v)
 }
 
 // copied notes an operand of scp, rsync and their like.
@@ -106,7 +93,7 @@ func (h *hosts) copied(v string, r role) {
 	case strings.Contains(v, "://"):
 		h.url(v)
 	case i > 0:
-		h.name(v[:i])
+		h.url(v[:i])
 	default:
 		h.locals++
 		return
@@ -149,14 +136,14 @@ func (h *hosts) remote(v string, r role) {
 	case strings.HasPrefix(v, command.Unknown):
 		h.found = append(h.found, Host{Word: v})
 	case r == 'G' && hostPath(v) > 0 && !looksLikePath(v[:hostPath(v)]):
-		h.name(v[:hostPath(v)])
+		h.url(v[:hostPath(v)])
 	case r == 'P' && isRepository(v):
 		h.url("github.com/" + v)
 	default:
 		return
 	}
-	if subcommand(h.command, "push") {
-		h.found[len(h.found)-1].Upload = true
+	if n := len(h.found); n > 0 && subcommand(h.command, "push") {
+		h.found[n-1].Upload = true
 	}
 }
 
