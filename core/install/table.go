@@ -218,7 +218,7 @@ func (o *object) list(key string) ([]json.RawMessage, error) {
 }
 
 func (o *object) setList(key string, list []json.RawMessage) {
-	raw, err := json.Marshal(list)
+	raw, err := marshal(list)
 	if err != nil {
 		panic(err) // raw JSON that was parsed before
 	}

@@ -1,0 +1,57 @@
+package conformance
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/tempahq/tempa/conformance/harnesses"
+	"github.com/tempahq/tempa/plugins"
+)
+
+// generated compares a committed file with what it is generated from.
+func generated(t *testing.T, file string, want []byte) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	got, err := os.ReadFile(file)
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s is stale (%v); write it anew: go test ./conformance -run %s -update", file, err, t.Name())
+	}
+}
+
+// The hook files in plugins/ are those of Linux and macOS; scripts/dist makes
+// the ones for Windows.
+func TestPluginHookFiles(t *testing.T) {
+	for _, h := range harnesses.All() {
+		name, data, err := plugins.HookFile(h.Dialect, "linux")
+		if err != nil {
+			t.Fatal(err)
+		}
+		generated(t, filepath.Join("..", "plugins", h.Folder, filepath.FromSlash(name)), data)
+		if mac, _, _ := plugins.HookFile(h.Dialect, "darwin"); mac != name {
+			t.Errorf("%s: another file on macOS", h.Folder)
+		}
+	}
+}
+
+// The five modules look like siblings: the same files, but for those named
+// after the module.
+func TestModulesAreSiblings(t *testing.T) {
+	want := []string{"answer.go", "cmd", "doc.go", "go.mod", "install.go", "payload.go", "testdata", "tools.go"}
+	for _, h := range harnesses.All() {
+		for _, name := range append(want, h.Folder+".go", h.Folder+"_test.go", "cmd/tempa-"+h.Folder+"/main.go") {
+			if _, err := os.Stat(filepath.Join("..", h.Folder, filepath.FromSlash(name))); err != nil {
+				t.Errorf("%s has no %s", h.Folder, name)
+			}
+		}
+	}
+}

@@ -1,0 +1,178 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/tempahq/tempa/core/harness"
+	"github.com/tempahq/tempa/core/install"
+	"github.com/tempahq/tempa/core/state"
+)
+
+// install writes the user-level installation: the binary into ~/.tempa/bin and
+// the hook lines into the client's own file.
+func (r *run) install(args []string) error {
+	fs := r.flags(usageInstall)
+	yes := fs.Bool("yes", false, "")
+	if err := fs.Parse(args); err != nil {
+		return err
+	}
+	i, file, err := r.target()
+	if err != nil {
+		return err
+	}
+	binary := r.installedBinary()
+	l := install.LinesOf(r.dialect, i, i.UserTable(), harness.Line{Program: binary, Args: []string{"hook"}, GOOS: r.GOOS})
+	old, err := readFile(file)
+	if err != nil {
+		return err
+	}
+	new, err := l.Add(old)
+	if err != nil {
+		return fmt.Errorf("%s is left as it is: it %v; mend it, then install again", file, err)
+	}
+	same := sameContent(binary, r.Executable)
+	if same && bytes.Equal(old, new) {
+		r.printf(textInstalledAlready, r.dialect.Info().Title, file)
+		return nil
+	}
+	if err := r.consent(fmt.Sprintf(textInstallAsk, r.dialect.Info().Title, file, binary), *yes); err != nil {
+		return err
+	}
+	if !same {
+		if err := copyBinary(r.Executable, binary); err != nil {
+			return err
+		}
+	}
+	if err := replaceFile(file, old, new); err != nil {
+		return err
+	}
+	r.printf(textInstalled, r.dialect.Info().Title, file, r.dialect.Info().Program)
+	return nil
+}
+
+// uninstall takes the hook lines out and leaves the policy and the binary.
+func (r *run) uninstall(args []string) error {
+	fs := r.flags(usageUninstall)
+	yes := fs.Bool("yes", false, "")
+	if err := fs.Parse(args); err != nil {
+		return err
+	}
+	i, file, err := r.target()
+	if err != nil {
+		return err
+	}
+	old, err := readFile(file)
+	if err != nil {
+		return err
+	}
+	l := install.LinesOf(r.dialect, i, i.UserTable(), harness.Line{Program: r.installedBinary(), GOOS: r.GOOS})
+	new, err := l.Remove(old)
+	if err != nil {
+		return fmt.Errorf("%s is left as it is: it %v; mend it, then uninstall again", file, err)
+	}
+	if len(old) == 0 || !bytes.Contains(old, []byte(l.Mark)) {
+		r.printf(textNotInstalled, file)
+		return nil
+	}
+	if err := r.consent(fmt.Sprintf(textUninstallAsk, r.dialect.Info().Title, file), *yes); err != nil {
+		return err
+	}
+	if err := replaceFile(file, old, new); err != nil {
+		return err
+	}
+	r.printf(textUninstalled, file)
+	return nil
+}
+
+// target is the client's user-level file.
+func (r *run) target() (harness.Installer, string, error) {
+	i, ok := r.dialect.(harness.Installer)
+	if !ok {
+		return nil, "", fmt.Errorf("%s has no user-level hooks", r.dialect.Info().Title)
+	}
+	if r.Home == "" {
+		return nil, "", errors.New("the home directory is not known; set HOME")
+	}
+	return i, filepath.Join(r.Home, filepath.FromSlash(i.UserTable().File)), nil
+}
+
+func (r *run) installedBinary() string {
+	name := r.dialect.Info().Program
+	if r.GOOS == "windows" {
+		name += ".exe"
+	}
+	return filepath.Join(r.Home, state.Folder, "bin", name)
+}
+
+// readFile reads a file; one that is not there is empty.
+func readFile(file string) ([]byte, error) {
+	data, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return data, err
+}
+
+func sameContent(a, b string) bool {
+	x, errA := os.ReadFile(a)
+	y, errB := os.ReadFile(b)
+	return errA == nil && errB == nil && bytes.Equal(x, y)
+}
+
+func copyBinary(from, to string) error {
+	data, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+		return err
+	}
+	return writeAtomic(to, data, 0o755)
+}
+
+// replaceFile writes a person's file in one step, keeps its mode, follows a
+// link to where the file really is, and leaves what was there beside it.
+func replaceFile(file string, old, new []byte) error {
+	if real, err := filepath.EvalSymlinks(file); err == nil {
+		file = real
+	}
+	mode := os.FileMode(0o600)
+	if info, err := os.Stat(file); err == nil {
+		mode = info.Mode().Perm()
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return err
+	}
+	if len(old) > 0 {
+		if err := writeAtomic(file+".tempa-backup", old, mode); err != nil {
+			return fmt.Errorf("no backup could be written, so %s is left as it is: %v", file, err)
+		}
+	}
+	return writeAtomic(file, new, mode)
+}
+
+func writeAtomic(file string, data []byte, mode os.FileMode) error {
+	tmp, err := os.CreateTemp(filepath.Dir(file), ".tempa-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name())
+	_, err = tmp.Write(data)
+	for _, step := range []func() error{func() error { return tmp.Chmod(mode) }, tmp.Sync} {
+		if err == nil {
+			err = step()
+		}
+	}
+	if closeErr := tmp.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), file)
+}

@@ -1,0 +1,121 @@
+// Package cli is the command line of a hook binary: "hook" for the client,
+// everything else for people. One implementation serves all harnesses.
+package cli
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/tempahq/tempa/core/harness"
+	"github.com/tempahq/tempa/core/hook"
+)
+
+// The exit statuses of people's commands. A hook has its own two.
+const (
+	statusOK    = 0
+	statusFound = 1 // doctor: something is wrong; uninstall, status: nothing is there
+	statusUsage = 2 // the command was not understood, or could not be done
+)
+
+// Env is everything a command for people has from the outside.
+type Env struct {
+	Stdin  io.Reader
+	Stdout io.Writer
+	Stderr io.Writer
+	Getenv func(string) string
+
+	Home       string // empty when unknown
+	Dir        string // the working directory
+	Executable string // this binary, links resolved
+	GOOS       string
+	Now        time.Time
+	// Terminal reports whether stdin is a terminal, so that a person can be
+	// asked.
+	Terminal bool
+}
+
+// Main runs the binary of one harness and returns its exit status.
+func Main(d harness.Dialect) int {
+	if len(os.Args) > 1 && os.Args[1] == "hook" {
+		return hook.Run(hook.Process(os.Args[2:]), d)
+	}
+	return Run(process(), d, os.Args[1:])
+}
+
+// command is one command for people.
+type command struct {
+	name    string
+	summary string
+	run     func(*run, []string) error
+}
+
+var commands = []command{
+	{"install", "put the hook into the client's own settings", (*run).install},
+	{"uninstall", "take it out again", (*run).uninstall},
+	{"init", "write a local policy: a starter profile, or a built one", (*run).init},
+	{"explain", "say what Tempa decides about a command, and why", (*run).explain},
+	{"doctor", "check the installation", (*run).doctor},
+	{"status", "say which policy is in force", (*run).status},
+	{"version", "print the versions of this binary and of its core", (*run).version},
+}
+
+// run is one run of a command.
+type run struct {
+	*Env
+	dialect harness.Dialect
+	name    string
+}
+
+// Run runs a command for people and returns its exit status.
+func Run(env *Env, d harness.Dialect, args []string) int {
+	r := &run{Env: env, dialect: d}
+	if len(args) == 0 {
+		fmt.Fprint(env.Stderr, r.usage())
+		return statusUsage
+	}
+	switch args[0] {
+	case "help", "-h", "-help", "--help":
+		fmt.Fprint(env.Stdout, r.usage())
+		return statusOK
+	case "--version", "-version":
+		args[0] = "version"
+	}
+	for _, c := range commands {
+		if c.name == args[0] {
+			r.name = c.name
+			return r.status1(c.run(r, args[1:]))
+		}
+	}
+	fmt.Fprintf(env.Stderr, "%s: there is no command %q; `%s help` lists them\n", d.Info().Program, args[0], d.Info().Program)
+	return statusUsage
+}
+
+// found is the error of a command that did its work and has bad news; the news
+// is printed already.
+var found = errors.New("found")
+
+// status1 prints an error and returns the exit status that goes with it.
+func (r *run) status1(err error) int {
+	switch {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return statusOK
+	case errors.Is(err, found):
+		return statusFound
+	}
+	fmt.Fprintf(r.Stderr, "%s %s: %v\n", r.dialect.Info().Program, r.name, err)
+	return statusUsage
+}
+
+// flags is a flag set of this command, with the usage that people read.
+func (r *run) flags(usage string) *flag.FlagSet {
+	fs := flag.NewFlagSet(r.name, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.Usage = func() { fmt.Fprintf(r.Stdout, usage, r.dialect.Info().Program) }
+	return fs
+}
+
+func (r *run) printf(format string, args ...any) { fmt.Fprintf(r.Stdout, format, args...) }

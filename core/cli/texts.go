@@ -1,0 +1,88 @@
+package cli
+
+// Every text of the commands for people stands here. They say what happened,
+// what it means, and the next step.
+
+import (
+	"fmt"
+	"strings"
+)
+
+func (r *run) usage() string {
+	info := r.dialect.Info()
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s is the Tempa hook of %s: it decides what the agent may do.\n\n", info.Program, info.Title)
+	for _, c := range commands {
+		fmt.Fprintf(&b, "  %s %-10s %s\n", info.Program, c.name, c.summary)
+	}
+	fmt.Fprintf(&b, "  %s %-10s %s\n", info.Program, "hook", "answer one event on stdin (the client calls this)")
+	fmt.Fprintf(&b, "\n`%s COMMAND -h` tells more about a command.\n", info.Program)
+	return b.String()
+}
+
+const (
+	usageInstall = `usage: %s install [--yes]
+
+Puts the hook into the client's user-level settings and a copy of this binary
+into ~/.tempa/bin. Hooks of your own stay; the file as it was is kept beside
+it as .tempa-backup. Asks for a typed yes unless --yes is given.
+Exit status: 0 done or nothing to do, 2 not done.
+`
+	usageUninstall = `usage: %s uninstall [--yes]
+
+Takes the hook out of the client's user-level settings. The policy in ~/.tempa
+and the binary stay. Exit status: 0 done or nothing to do, 2 not done.
+`
+	usageInit = `usage: %s init [--from DIR] [--state DIR] [--yes] [--force]
+
+Writes a local policy: the built-in starter profile, or with --from a folder
+that "tempa-admin bundle build" has built. It holds for every client whose hook
+is installed, needs no server, and is a seat belt, not a boundary: whoever can
+write the folder can change it. A policy that is there is replaced only with
+--force. Exit status: 0 done, 2 not done.
+`
+	usageExplain = `usage: %s explain [--json] [--state DIR] [--bundle DIR --bundle-key KEY] [--powershell] -- 'COMMAND'
+
+Says what Tempa decides about a shell command, which commands it found in it,
+and which rule decided. Nothing is run. Exit status: 0 whatever the decision,
+2 when there is no policy to ask or the command was not understood.
+`
+	usageDoctor = `usage: %s doctor [--json] [--state DIR]
+
+Checks what is installed, whether the client calls it, and which policy is in
+force. Changes nothing. Exit status: 0 all is well, 1 something is wrong.
+`
+	usageStatus = `usage: %s status [--json] [--state DIR]
+
+Says which policy is in force. Exit status: 0 there is one, 1 there is none.
+`
+	usageVersion = `usage: %s version [--json]
+
+Prints the versions of this binary and of its core. Binaries with the same core
+version make the same decisions.
+`
+)
+
+const (
+	textInstallAsk = `This puts the Tempa hook of %s into
+  %s
+and a copy of this binary at
+  %s
+Your own hooks there stay. The file as it is now is kept beside it.`
+	textInstalled = `Installed for %s: %s
+Next: "%[3]s init" writes a policy if there is none yet, "%[3]s doctor" checks that the client calls the hook.
+`
+	textInstalledAlready = "Already installed for %s: %s\n"
+	textUninstallAsk     = `This takes the Tempa hook of %s out of
+  %s
+The agent is then unguarded.`
+	textUninstalled  = "Uninstalled: %s\nThe policy in ~/.tempa and the binary are still there; remove the folder if you want neither.\n"
+	textNotInstalled = "Nothing to do: Tempa is not in %s\n"
+	textInitAsk      = `This writes the policy %q into
+  %s
+It holds for every client whose Tempa hook is installed.`
+	textInitDone = `Wrote %s: %s
+Next: "%[3]s explain -- 'rm -rf ~'" shows a decision, "%[3]s install" puts the hook into the client.
+`
+	textInitThere = "there is a policy in %s already; --force replaces it"
+)

@@ -1,0 +1,46 @@
+package cli
+
+import (
+	"encoding/json"
+	"runtime/debug"
+)
+
+const corePath = "github.com/tempahq/tempa/core"
+
+// versions are the versions of this binary and of the core in it. Equal core
+// versions mean equal decisions.
+type versions struct {
+	Program string `json:"program"`
+	Version string `json:"version"`
+	Core    string `json:"core"`
+	Go      string `json:"go"`
+}
+
+func (r *run) versions() versions {
+	v := versions{Program: r.dialect.Info().Program, Version: "unknown", Core: "unknown"}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return v
+	}
+	v.Version, v.Go = info.Main.Version, info.GoVersion
+	for _, dep := range info.Deps {
+		if dep.Path == corePath {
+			v.Core = dep.Version
+		}
+	}
+	return v
+}
+
+func (r *run) version(args []string) error {
+	fs := r.flags(usageVersion)
+	asJSON := fs.Bool("json", false, "")
+	if err := fs.Parse(args); err != nil {
+		return err
+	}
+	v := r.versions()
+	if *asJSON {
+		return json.NewEncoder(r.Stdout).Encode(v)
+	}
+	r.printf("%s %s (core %s, %s)\n", v.Program, v.Version, v.Core, v.Go)
+	return nil
+}

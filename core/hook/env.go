@@ -1,0 +1,56 @@
+package hook
+
+import (
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/tempahq/tempa/core/attend"
+	"github.com/tempahq/tempa/core/harness"
+)
+
+// Env is everything a hook process has from the outside, so that a whole hook
+// runs in a test without a process.
+type Env struct {
+	Stdin  io.Reader
+	Stdout io.Writer
+	Stderr io.Writer
+	Args   []string // behind "hook"
+
+	// Getenv reads the environment. A project can set it (measured:
+	// claude-code 2.1.332, gemini-cli 0.61.0), so it may only tighten.
+	Getenv func(string) string
+	Home   string // the person's home directory, empty when unknown
+	GOOS   string
+
+	Now func() time.Time
+	// Exit ends the process; only the watchdog calls it.
+	Exit func(status int)
+	// Attended reports whether a person can answer a question.
+	Attended func(harness.Headless) bool
+	// ManagedDir is the administrator's folder, owned by ManagedOwner.
+	ManagedDir string
+}
+
+// Process is the environment of this process.
+func Process(args []string) *Env {
+	// A closed stderr must end in exit 2, not in death by SIGPIPE, which
+	// several clients read as "go on".
+	signal.Ignore(syscall.SIGPIPE)
+	home, _ := os.UserHomeDir()
+	return &Env{
+		Stdin:      os.Stdin,
+		Stdout:     os.Stdout,
+		Stderr:     os.Stderr,
+		Args:       args,
+		Getenv:     os.Getenv,
+		Home:       home,
+		GOOS:       goos,
+		Now:        time.Now,
+		Exit:       os.Exit,
+		Attended:   attend.Attended,
+		ManagedDir: managedDir(),
+	}
+}

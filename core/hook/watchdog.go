@@ -1,0 +1,45 @@
+package hook
+
+import (
+	"time"
+
+	"github.com/tempahq/tempa/core/event"
+)
+
+// A client that waits longer than the hook line's timeout lets the call run,
+// even after a deny was printed (copilot 1.0.102, codex-cli 0.171.0,
+// gemini-cli 0.61.0), so the hook answers long before the plugins' 10 s.
+// Session-end hooks are killed after 1 s (codex-cli 0.171.0).
+const (
+	budget    = 5 * time.Second
+	endBudget = 700 * time.Millisecond
+	// grace is how long an answer that is being written may take.
+	grace = time.Second
+)
+
+// watch starts the watchdog: when the time is up it answers in place of the
+// main path and ends the process.
+func (h *handler) watch() {
+	h.late = make(chan int, 1)
+	h.timer = time.AfterFunc(budget, h.bark)
+}
+
+// hurry shortens the time for events at the end of a session.
+func (h *handler) hurry(k event.Kind) {
+	if k == event.SessionEnd {
+		h.timer.Reset(endBudget)
+	}
+}
+
+func (h *handler) bark() {
+	if !h.slot.take() {
+		// Somebody is writing the answer. If that hangs, blocking is all
+		// that is left.
+		time.AfterFunc(grace, func() { h.env.Exit(statusBlock) })
+		return
+	}
+	a := h.fail("no answer in time")
+	status := give(a, h.env.Stdout, h.env.Stderr)
+	h.env.Exit(status)
+	h.late <- status
+}
