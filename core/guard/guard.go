@@ -1,0 +1,149 @@
+// Package guard keeps an agent's hands off the guard itself: Tempa's own
+// folder, the files that decide whether hooks run, and the commands that
+// weaken Tempa or start a client without it. It is built in: no policy can
+// switch it off, and it judges before any rule does.
+//
+// What is protected is data (files.go, clients.go); a client whose list has
+// grown is a line there.
+package guard
+
+import (
+	"io/fs"
+	"os"
+
+	"github.com/tempahq/tempa/core/access"
+	"github.com/tempahq/tempa/core/decision"
+	"github.com/tempahq/tempa/core/event"
+	"github.com/tempahq/tempa/core/pathscope"
+)
+
+// The policy ids of this package.
+const (
+	OwnFiles    = "tempa/own-files"
+	OwnCommands = "tempa/own-commands"
+)
+
+// Protected is a file or a folder that may not be changed.
+type Protected struct {
+	Path     string // absolute; a folder stands for all that is in it
+	ReadFree bool   // may be read; Tempa's state folder may not
+	What     string // for people: "Claude Code's settings"
+}
+
+// Guard knows what is Tempa's own. Like its Scope it is made for one decision
+// and not for concurrent use.
+type Guard struct {
+	Scope *pathscope.Scope
+	// State are the state folders: the one in use and ~/.tempa.
+	State []string
+	// Protected is what else is guarded: see HookFiles, Binary, Managed.
+	Protected []Protected
+	// Stat finds the same file under another name; os.Stat when nil.
+	Stat func(string) (fs.FileInfo, error)
+
+	targets []target
+	infos   map[string]fs.FileInfo
+}
+
+// target is a Protected whose place on the machine has been looked up.
+type target struct {
+	Protected
+	real string
+	info fs.FileInfo // nil when it does not exist
+}
+
+// Files judges the paths of a tool call or of a command. What lies inside the
+// state folder is denied, reading it too; other protected files are denied
+// when they would be changed. A glob that can reach one, or a recursive
+// command on a folder above one, asks. shell says that the paths come from a
+// command line, where * does not match a leading dot.
+func (g *Guard) Files(paths []access.Path, shell bool) decision.Decision {
+	var d decision.Decision
+	for _, p := range paths {
+		d = decision.Strictest(d, g.file(p, shell))
+		if d.Kind == decision.Deny {
+			break
+		}
+	}
+	return d
+}
+
+// file judges one path against everything that its access is a matter for.
+func (g *Guard) file(p access.Path, shell bool) decision.Decision {
+	l := g.locate(p, shell)
+	var d decision.Decision
+	for i := range g.prepared() {
+		t := &g.targets[i]
+		if t.ReadFree && !p.Access.Writes() {
+			continue
+		}
+		switch g.reach(&l, t) {
+		case within:
+			return denyFile(t, p.Path.Path)
+		case perhaps:
+			d = decision.Strictest(d, askFile(t, p.Path.Path))
+		case above:
+			if g.sweeps(p.Path, t, &l) {
+				d = decision.Strictest(d, askTree(t, p.Path.Path))
+			}
+		}
+	}
+	return d
+}
+
+// sweeps reports whether a call on a folder above a target takes the target
+// with it. Listing names does not, and a recursive write to the workspace
+// (gofmt -w .) is not one to the hook files in it; deleting the workspace is.
+func (g *Guard) sweeps(p event.Path, t *target, l *location) bool {
+	switch {
+	case t.info == nil && p.Access != event.AccessRead:
+		return false // nothing there that could be lost
+	case p.Access == event.AccessDelete:
+		return true
+	case !p.Tree || p.Access == event.AccessList:
+		return false
+	case !t.ReadFree || p.Access == event.AccessRead:
+		return true
+	}
+	return !l.inWorkspace
+}
+
+// prepared looks the targets up once.
+func (g *Guard) prepared() []target {
+	if g.targets != nil {
+		return g.targets
+	}
+	g.targets = make([]target, 0, len(g.State)+len(g.Protected))
+	for _, dir := range g.State {
+		g.targets = append(g.targets, g.target(Protected{Path: dir, What: "Tempa's own folder"}))
+	}
+	for _, p := range g.Protected {
+		g.targets = append(g.targets, g.target(p))
+	}
+	return g.targets
+}
+
+func (g *Guard) target(p Protected) target {
+	real, _ := g.Scope.Real(p.Path)
+	return target{p, real, g.stat(real)}
+}
+
+// stat is what is at a path, nil when nothing is or it may not be looked at.
+func (g *Guard) stat(path string) fs.FileInfo {
+	if info, ok := g.infos[path]; ok {
+		return info
+	}
+	ask := g.Stat
+	if ask == nil {
+		ask = os.Stat
+	}
+	info, err := ask(path)
+	if err != nil {
+		info = nil
+	}
+	if g.infos == nil {
+		g.infos = make(map[string]fs.FileInfo, 64)
+	}
+	g.infos[path] = info
+	return info
+}

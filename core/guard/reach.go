@@ -1,0 +1,224 @@
+package guard
+
+import (
+	"os"
+	"strings"
+
+	"github.com/tempahq/tempa/core/access"
+	"github.com/tempahq/tempa/core/command"
+	"github.com/tempahq/tempa/core/event"
+	"github.com/tempahq/tempa/core/pathscope"
+)
+
+// relation is how a path stands to a target.
+type relation uint8
+
+const (
+	apart   relation = iota
+	above            // a folder that the target lies in
+	perhaps          // a glob that can be it
+	within           // the target or something in it
+)
+
+// location is everything that one path can mean.
+type location struct {
+	places []string // resolved; for a glob the folder that its matches lie in
+	names  []string // for a glob: the names below that folder, with wildcards
+	tail   []string // names behind the last part that cannot be known; nil when all is known
+	shell  bool
+	// inWorkspace says that every place is the workspace or lies in it.
+	inWorkspace bool
+}
+
+// locate works out what a path can mean.
+func (g *Guard) locate(p access.Path, shell bool) location {
+	s := g.Scope
+	text := homeVariable(p.Path.Path, s.Home)
+	if s.Windows {
+		text = withoutStreams(text)
+	}
+	l := location{shell: shell}
+	if opaque(text) {
+		l.tail = tail(text)
+		return l
+	}
+	if grouped, ok := flatten(text); ok {
+		text, p.Glob = grouped, true
+	}
+	head, rest := text, ""
+	if p.Glob {
+		head, rest = s.Static(text)
+	}
+	abs, ok := s.Abs(head, "")
+	if ok {
+		var exact bool
+		l.places, exact = s.Places(abs)
+		ok = exact
+	}
+	if !ok || !p.DirKnown {
+		l.tail = tail(text)
+	}
+	if rest != "" {
+		l.names = folded(strings.Split(rest, "/"))
+	}
+	l.inWorkspace = s.Inside(event.Path{Path: head}) == pathscope.Inside
+	return l
+}
+
+// reach compares a location with a target.
+func (g *Guard) reach(l *location, t *target) relation {
+	best := apart
+	for _, place := range l.places {
+		best = max(best, g.relate(l, place, t))
+	}
+	if l.tail != nil && best < within && endsLike(l.tail, t, g.Scope.Fold) {
+		return within
+	}
+	return best
+}
+
+func (g *Guard) relate(l *location, place string, t *target) relation {
+	s := g.Scope
+	switch {
+	case s.Under(place, t.real), g.same(place, t):
+		return within
+	case !s.Under(t.real, place):
+		return apart
+	case l.names == nil:
+		return above
+	}
+	below := strings.Split(strings.Trim(t.real[min(len(t.real), len(place)):], "/"), "/")
+	return reaches(l.names, below, matcher{fold: s.Fold, shell: l.shell})
+}
+
+// same finds a target under another name: a hard link, a bind mount, another
+// case. A folder is compared all the way up the tree.
+func (g *Guard) same(place string, t *target) bool {
+	if t.info == nil {
+		return false
+	}
+	for dir := place; ; {
+		if info := g.stat(dir); info != nil && os.SameFile(info, t.info) {
+			return true
+		}
+		i := strings.LastIndexByte(dir, '/')
+		if i <= 0 || !t.info.IsDir() {
+			return false
+		}
+		dir = dir[:i]
+	}
+}
+
+// homeVariable expands the variables that mean the home directory, for tools
+// that expand them.
+func homeVariable(p, home string) string {
+	if home == "" || p == "" || p[0] != '$' && p[0] != '%' {
+		return p
+	}
+	for _, name := range [...]string{"$HOME", "${HOME}", "$env:HOME", "$env:USERPROFILE", "${env:USERPROFILE}", "%USERPROFILE%", "%HOMEDRIVE%%HOMEPATH%"} {
+		if len(p) < len(name) || !strings.EqualFold(p[:len(name)], name) {
+			continue
+		}
+		if rest := p[len(name):]; rest == "" || rest[0] == '/' || rest[0] == '\\' {
+			return home + rest
+		}
+	}
+	return p
+}
+
+// withoutStreams cuts the streams off the names of a Windows path, because a
+// stream's type is written like a variable: x::$INDEX_ALLOCATION is x.
+func withoutStreams(p string) string {
+	names := strings.Split(strings.ReplaceAll(p, `\`, "/"), "/")
+	for i, name := range names {
+		if colon := strings.IndexByte(name, ':'); colon > 1 && !strings.HasPrefix(name, "$env:") && name != "file:" {
+			names[i] = name[:colon]
+		}
+	}
+	return strings.Join(names, "/")
+}
+
+// opaque reports whether a path has a part that only the running shell knows.
+func opaque(p string) bool { return strings.ContainsAny(p, command.Unknown+"$`") }
+
+// flatten reads a brace pattern as a wildcard.
+func flatten(p string) (string, bool) {
+	end := strings.LastIndexByte(p, '}')
+	if open := strings.IndexByte(p, '{'); open < 0 || open > end {
+		return p, false
+	}
+	var out strings.Builder
+	depth := 0
+	for i := range len(p) {
+		switch {
+		case p[i] == '{' && i < end:
+			if depth++; depth == 1 {
+				out.WriteByte('*')
+			}
+		case p[i] == '}' && depth > 0:
+			depth--
+		case depth == 0:
+			out.WriteByte(p[i])
+		}
+	}
+	return out.String(), true
+}
+
+// tail is the names of a path behind the last one that cannot be known. A name
+// that is known only in part is not.
+func tail(p string) []string {
+	names := folded(strings.Split(strings.ReplaceAll(p, `\`, "/"), "/"))
+	for i := len(names) - 1; i >= 0; i-- {
+		if opaque(names[i]) || names[i] == ".." {
+			return names[i+1:]
+		}
+	}
+	return names
+}
+
+// folded takes . and empty names away, and lets .. take the name before it.
+func folded(names []string) []string {
+	out := make([]string, 0, len(names))
+	for _, name := range names {
+		switch {
+		case name == "" || name == ".":
+		case name == ".." && len(out) > 0 && out[len(out)-1] != ".." && out[len(out)-1] != "**" && !opaque(out[len(out)-1]):
+			out = out[:len(out)-1]
+		default:
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// endsLike compares names with the end of a target's path, from its last
+// hidden name on: .tempa, .claude/settings.json. It is used where the
+// beginning of the path cannot be known.
+func endsLike(names []string, t *target, fold bool) bool {
+	want := strings.Split(t.Path, "/")
+	if strings.IndexByte(t.Path, '\\') >= 0 {
+		want = strings.Split(strings.ReplaceAll(t.Path, `\`, "/"), "/")
+	}
+	from := len(want) - 1
+	for ; from >= 0 && !strings.HasPrefix(want[from], "."); from-- {
+	}
+	if from < 0 {
+		return false
+	}
+	want = want[from:]
+	for i := 0; i+len(want) <= len(names); i++ {
+		if equalNames(names[i:i+len(want)], want, fold) {
+			return true
+		}
+	}
+	return false
+}
+
+func equalNames(a, b []string, fold bool) bool {
+	for i := range a {
+		if a[i] != b[i] && !(fold && strings.EqualFold(a[i], b[i])) {
+			return false
+		}
+	}
+	return true
+}
