@@ -55,7 +55,7 @@ func base(ev *event.Event, in *payload.Object) {
 	}
 }
 
-var errNoTurn = errors.New("the payload has no turn_id, so it is not from Codex")
+const noTurn = "the payload has no turn_id, so it is not from Codex"
 
 func prompt(ev *event.Event, in *payload.Object) error {
 	text, ok := in.Get("prompt").Str()
@@ -63,7 +63,7 @@ func prompt(ev *event.Event, in *payload.Object) error {
 	case !ok:
 		return errors.New("the payload has no prompt")
 	case ev.Turn == "":
-		return errNoTurn
+		return errors.New(noTurn)
 	}
 	ev.Prompt = text
 	return nil
@@ -75,7 +75,7 @@ func call(ev *event.Event, in *payload.Object) (err error) {
 	case name == "":
 		return errors.New("the payload has no tool_name")
 	case ev.Turn == "":
-		return errNoTurn
+		return errors.New(noTurn)
 	}
 	ev.Tool, err = tool(name, in.Get("tool_input"))
 	return err

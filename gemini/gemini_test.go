@@ -75,6 +75,24 @@ func TestTyped(t *testing.T) {
 	}
 }
 
+func TestFiles(t *testing.T) {
+	const marker = "\n--- Content from referenced files ---\n"
+	tests := []struct {
+		prompt string
+		want   []event.Path
+	}{
+		{"look at @a.txt", nil},
+		{"Content from @a.txt:\n", nil},
+		{"x" + marker + "Content from @a.txt:\nsome text\nContent from @sub/b.txt:\nContent from @c\n--- End of content ---",
+			[]event.Path{{Path: "a.txt", Access: event.AccessRead}, {Path: "sub/b.txt", Access: event.AccessRead}}},
+	}
+	for _, tt := range tests {
+		if got := files(tt.prompt); !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("files(%q) = %+v, want %+v", tt.prompt, got, tt.want)
+		}
+	}
+}
+
 func TestURLs(t *testing.T) {
 	tests := []struct {
 		prompt string

@@ -59,7 +59,26 @@ func prompt(ev *event.Event, in *payload.Object) error {
 		return errors.New("the payload has no prompt")
 	}
 	ev.Prompt = typed(text)
+	ev.Files = files(ev.Prompt)
 	return nil
+}
+
+// files are those whose content the client has put behind the prompt because
+// it names them by @ (gemini-cli 0.61.0).
+func files(prompt string) []event.Path {
+	_, contents, found := strings.Cut(prompt, "\n--- Content from referenced files ---\n")
+	if !found {
+		return nil
+	}
+	var list []event.Path
+	for line := range strings.Lines(contents) {
+		path, ok := strings.CutPrefix(strings.TrimRight(line, "\r\n"), "Content from @")
+		name, closed := strings.CutSuffix(path, ":")
+		if ok && closed {
+			list = append(list, event.Path{Path: name, Access: event.AccessRead})
+		}
+	}
+	return list
 }
 
 // typed cuts the context of a SessionStart hook off the front of a prompt. The
