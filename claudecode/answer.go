@@ -36,8 +36,8 @@ func (Dialect) Encode(ev *event.Event, d decision.Decision) harness.Answer {
 	context := cut(guidance(d))
 	var out output
 	switch ev.Name {
-	case "PreToolUse":
-		out = toolCall(d, context)
+	case "PreToolUse", "PreSkillShellCommand":
+		out = toolCall(ev.Name, d, context)
 	case "UserPromptSubmit":
 		out = prompt(d, context)
 	case "PostToolUse":
@@ -53,8 +53,12 @@ func (Dialect) Encode(ev *event.Event, d decision.Decision) harness.Answer {
 	case "SessionStart": // the reason is for the person, the guidance for the model
 		out.Message = cut(d.Reason)
 		out.Specific = contextOf(ev.Name, context)
+	case "ConfigChange":
+		if no {
+			out.Decision, out.Reason = "block", d.Text()
+		}
 	default:
-		return byStatus(ev, d)
+		return unnamed(ev, no, d)
 	}
 	if out == (output{}) {
 		return harness.Answer{}
@@ -64,11 +68,11 @@ func (Dialect) Encode(ev *event.Event, d decision.Decision) harness.Answer {
 
 // toolCall is never an allow, which would be a grant, nor a defer, which would
 // end the run.
-func toolCall(d decision.Decision, context string) output {
+func toolCall(name string, d decision.Decision, context string) output {
 	if d.Kind < decision.Ask {
-		return output{Specific: contextOf("PreToolUse", context)}
+		return output{Specific: contextOf(name, context)}
 	}
-	return output{Specific: &specific{Event: "PreToolUse", Permission: d.Kind.String(), Why: d.Text(), Context: context}}
+	return output{Specific: &specific{Event: name, Permission: d.Kind.String(), Why: d.Text(), Context: context}}
 }
 
 // prompt blocks without repeating the prompt. A question cannot be put here.
@@ -82,10 +86,10 @@ func prompt(d decision.Decision, context string) output {
 	}
 }
 
-// byStatus blocks by exit status what was measured to be blocked so:
-// PreSkillShellCommand and ConfigChange.
-func byStatus(ev *event.Event, d decision.Decision) harness.Answer {
-	if !ev.Kind.Judged() || d.Kind < decision.Ask {
+// unnamed blocks what has no answer of its own by exit status: a payload whose
+// event could not be told.
+func unnamed(ev *event.Event, no bool, d decision.Decision) harness.Answer {
+	if !ev.Kind.Judged() || !no {
 		return harness.Answer{}
 	}
 	return harness.Answer{Stderr: d.Text(), Exit: 2}

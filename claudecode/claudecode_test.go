@@ -95,6 +95,7 @@ func TestMCPName(t *testing.T) {
 		{"mail__send", `{"name":"other"}`, event.MCPRef{Server: "other", Tool: "send", Ambiguous: true}},
 		{"plugin_tempa_tempa__docs__read", "", event.MCPRef{Server: "plugin_tempa_tempa", Tool: "docs__read", Ambiguous: true}},
 		{"plugin_tempa_tempa__x", "", event.MCPRef{Server: "plugin_tempa_tempa", Tool: "x"}},
+		{"plugin_my-plug_my_srv__echo", `{"name":"plugin:my-plug:my.srv","source":"plugin"}`, event.MCPRef{Server: "plugin_my-plug_my_srv", Tool: "echo", Source: "plugin"}},
 		{"plugin_tempa_tempa__docs__read", `{"name":"plugin:tempa:tempa"}`, event.MCPRef{Server: "plugin_tempa_tempa", Tool: "docs__read"}},
 	}
 	for _, tt := range tests {
@@ -119,7 +120,7 @@ func TestMentions(t *testing.T) {
 		{"see @src/a.go and @/etc/passwd", []string{"src/a.go", "/etc/passwd"}},
 		{"read\t@a\n@b", []string{"a", "b"}},
 		{"what is @a.go?", []string{"a.go?", "a.go"}},
-		{"(@a.go)", []string{"a.go)", "a.go"}},
+		{"(@a.go) x,@a.go `@a.go`", nil},
 		{"@a.go#L1-9", []string{"a.go#L1-9", "a.go"}},
 		{"@a.go#L1, and", []string{"a.go#L1,", "a.go"}},
 		{`@"my file.txt" please`, []string{"my file.txt"}},
@@ -127,8 +128,10 @@ func TestMentions(t *testing.T) {
 		{"@~/.ssh/id_rsa", []string{"~/.ssh/id_rsa"}},
 		{"dev@example.com", nil},
 		{"@", nil},
-		{"@@x", []string{"@x", "x"}},
-		{"…@é.txt", []string{"é.txt"}},
+		{"@@x", []string{"@x"}},
+		{"@é.txt\u00a0@x…", []string{"é.txt", "x…", "x"}},
+		{"@sub/", []string{"sub/", "sub"}},
+		{"@…", []string{"…"}},
 	}
 	for _, tt := range tests {
 		var got []string
@@ -141,9 +144,6 @@ func TestMentions(t *testing.T) {
 		if !slices.Equal(got, tt.want) {
 			t.Errorf("mentions(%q) = %q, want %q", tt.prompt, got, tt.want)
 		}
-	}
-	if n := len(mentions(strings.Repeat("@", 1<<20))); n > maxMentions*2 {
-		t.Errorf("%d readings of one word", n)
 	}
 }
 
@@ -224,8 +224,9 @@ func TestEncode(t *testing.T) {
 			`{"decision":"block","reason":"` + no + `","hookSpecificOutput":{"hookEventName":"PostToolUse",` + tip + `}}`, 0},
 		{"PostToolUseFailure", event.ToolPost, specific("PostToolUseFailure", tip),
 			specific("PostToolUseFailure", `"additionalContext":"`+no+`\n\ntip"`), 0},
-		{"PreSkillShellCommand", event.ToolPre, "", "", 2},
-		{"ConfigChange", event.SettingsChange, "", "", 2},
+		{"PreSkillShellCommand", event.ToolPre, specific("PreSkillShellCommand", tip),
+			specific("PreSkillShellCommand", `"permissionDecision":"%","permissionDecisionReason":"`+no+`",`+tip), 0},
+		{"ConfigChange", event.SettingsChange, "", `{"decision":"block","reason":"` + no + `"}`, 0},
 		{"", event.ToolPre, "", "", 2},
 		{"Stop", event.TurnStop, "", "", 0},
 		{"SessionEnd", event.SessionEnd, "", "", 0},

@@ -20,15 +20,17 @@
 //     inside hookSpecificOutput; at the top level it is ignored. Exit 2 prints
 //     the prompt again.
 //   - A tool that failed fires PostToolUseFailure and not PostToolUse.
-//   - @file in a prompt puts the file in front of the model without a tool call.
-//   - `!` lines of custom commands fire PreSkillShellCommand and no PreToolUse.
-//     Exit 2 stops them.
-//   - ConfigChange with exit 2 keeps a change of a settings file from taking
-//     effect. Without it disableAllHooks and env, written by the agent in
+//   - @file at the beginning of a word of the prompt puts the file in front of
+//     the model without a tool call; so does @"a file"; (@file) does not.
+//   - `!` lines of custom commands fire PreSkillShellCommand and no PreToolUse. A
+//     deny object stops them, and so does an ask under -p (no question was
+//     seen, so none is put). On 2.1.197 they fire no event at all.
+//   - Exit 2 or a block object on ConfigChange keeps a change of a settings file
+//     from taking effect. Without it disableAllHooks and env, written by the agent in
 //     mid-session, hold for the next call.
 //   - Tools of MCP servers are mcp__<server>__<tool>, with hyphens and double
 //     underscores of the tool kept; mcp_server names the server exactly. A
-//     server that a plugin brings is mcp__plugin_<plugin>_<server>__<tool>
-//     (documented).
+//     server that a plugin brings is mcp__plugin_<plugin>_<server>__<tool>, and
+//     plugin:<plugin>:<server> in mcp_server.
 //   - Stop is not answered: a block there makes the agent go on.
 package claudecode

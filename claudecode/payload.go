@@ -94,54 +94,41 @@ func (f *fields) settings(ev *event.Event) {
 }
 
 // mentions are the files that the client puts in front of the model because
-// the prompt names them: @path, @path#L1-9, @"a path". A mention with signs
-// behind it is read with and without them.
+// the prompt names them: @path, @path#L1-9 and @"a path" at the beginning of a
+// word (claude-code 2.1.332, which drops signs behind a path). What the client
+// may cut off is read with and without.
 func mentions(prompt string) []event.Path {
 	var files []event.Path
 	add := func(path string) {
-		files = append(files, event.Path{Path: path, Access: event.AccessRead})
+		if path != "" {
+			files = append(files, event.Path{Path: path, Access: event.AccessRead})
+		}
 	}
 	for word := range strings.FieldsFuncSeq(prompt, unicode.IsSpace) {
-		mentioned(word, add)
+		path, found := strings.CutPrefix(word, "@")
+		if !found || strings.HasPrefix(path, `"`) {
+			continue
+		}
+		add(path)
+		file, _, lines := strings.Cut(path, "#")
+		if lines {
+			add(file)
+		}
+		if bare := strings.TrimRightFunc(file, notWord); bare != file {
+			add(bare)
+		}
 	}
-	quoted := strings.Split(prompt, `@"`)
-	for _, text := range quoted[1:] {
-		if path, _, closed := strings.Cut(text, `"`); closed && path != "" {
+	for i, text := range strings.Split(prompt, `@"`) {
+		if path, _, closed := strings.Cut(text, `"`); closed && i > 0 {
 			add(path)
 		}
 	}
 	return files
 }
 
-// maxMentions bounds the mentions of one word, so that reading stays linear.
-const maxMentions = 16
+func notWord(r rune) bool { return r >= 0x80 || !wordByte(byte(r)) }
 
-// mentioned adds the readings of every path behind an @ that begins a mention.
-func mentioned(word string, add func(path string)) {
-	for range maxMentions {
-		at := strings.IndexByte(word, '@')
-		if at < 0 {
-			return
-		}
-		begins := at == 0 || !wordByte(word[at-1])
-		word = word[at+1:]
-		if !begins || word == "" || word[0] == '"' {
-			continue
-		}
-		path := word
-		add(path)
-		if lines := strings.LastIndexByte(path, '#'); lines > 0 {
-			path = path[:lines]
-			add(path)
-		}
-		if bare := strings.TrimRight(path, ".,;:!?)]}>'\"`"); bare != path && bare != "" {
-			add(bare)
-		}
-	}
-}
-
-// wordByte reports whether an @ behind this byte belongs to a word, as in a
-// mail address.
+// wordByte reports whether a byte is a letter, a digit or _.
 func wordByte(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
