@@ -22,12 +22,12 @@
 //   - A tool that failed fires PostToolUseFailure and not PostToolUse.
 //   - @file at the beginning of a word of the prompt puts the file in front of
 //     the model without a tool call; so does @"a file"; (@file) does not.
-//   - `!` lines of custom commands fire PreSkillShellCommand and no PreToolUse. A
-//     deny object stops them, and so does an ask under -p (no question was
-//     seen, so none is put). On 2.1.197 they fire no event at all.
+//   - `!` lines of custom commands fire PreSkillShellCommand and no PreToolUse.
+//     A deny object stops them, and so does an ask under -p; no question was
+//     seen, so none is put. On claude-code 2.1.197 they fire no event at all.
 //   - Exit 2 or a block object on ConfigChange keeps a change of a settings file
-//     from taking effect. Without it disableAllHooks and env, written by the agent in
-//     mid-session, hold for the next call.
+//     from taking effect. Without it disableAllHooks and env, written by the
+//     agent in mid-session, hold for the next call.
 //   - Tools of MCP servers are mcp__<server>__<tool>, with hyphens and double
 //     underscores of the tool kept; mcp_server names the server exactly. A
 //     server that a plugin brings is mcp__plugin_<plugin>_<server>__<tool>, and

@@ -34,6 +34,9 @@
 //     (copilot 1.0.102).
 //   - A subagent's calls carry its own session id and the parent's in
 //     parentAgentId; it has no session start (copilot 1.0.102).
+//   - preMcpToolCall names server and tool exactly but blocks nothing, neither by
+//     a deny object nor by exit 2 (copilot 1.0.102), so it is not judged.
+//   - An @file in the prompt of -p pulls no file in (copilot 1.0.102).
 //   - "*" as the matcher of a camelCase hook makes the client skip the hook
 //     (copilot 1.0.102), so there is none.
 package copilot
