@@ -78,10 +78,11 @@ func removals(protect []string) []Rule {
 			Reason:  "What it removes is only known while it runs, and an empty variable makes it broad.",
 			Instead: "Write the directory out, or set the variable to a plain text in the same line.",
 			Rows: commands(
-				rule.Command{Programs: words("rm"), Flags: recursive, Operands: words("@unknown")},
+				rule.Command{Programs: words("rm"), Flags: recursive, Operands: words("@unknown"), NotOperands: words("?/[A-Za-z0-9_]* ?/.[A-Za-z0-9_]*")},
+				rule.Command{Programs: words("rm"), Flags: recursive, Operands: words("?/*..* ?/etc ?/usr ?/bin ?/lib ?/home ?/var ?/opt ?/root ?/srv ?/boot ?/Users ?/System ?/Library ?/home/* ?/Users/* ?/root/*")},
 			),
-			Matches: []string{`rm -rf "$DIR"`, `rm -rf "$DIR"/`, "rm -rf $DIR/*", "rm -rf $(cat list.txt)"},
-			Passes:  []string{`d=build; rm -rf "$d"`, "rm -rf build-{a,b}", `echo "$DIR"`},
+			Matches: []string{`rm -rf "$DIR"`, `rm -rf "$DIR"/`, "rm -rf $DIR/*", "rm -rf $(cat list.txt)", `rm -rf "$DIR/etc"`, `rm -rf "$DIR/a/../.."`},
+			Passes:  []string{`d=build; rm -rf "$d"`, "rm -rf build-{a,b}", `rm -rf "$OUT/cache"`, `rm -r "$TMPDIR/demo-cache"`, `echo "$DIR"`},
 		},
 		{
 			ID: "rm-git", Effect: rule.Ask,
@@ -120,8 +121,10 @@ func removals(protect []string) []Rule {
 	}
 }
 
+// windowsBroad is what @broad does not know of Windows: names that the shell
+// itself replaces.
 func windowsBroad() []string {
-	return []string{`?:\\`, `?:/`, `?:`, `?:\\\*`, `?:\\Windows*`, `?:\\Users`, `?:\\Users\\\*`, `?:\\Program*`, `\\`, `\*`, `*.\*`, `%USERPROFILE%*`, `%SYSTEMROOT%*`}
+	return words(`\\ \* \*.\* %USERPROFILE%* %SYSTEMROOT%* %SystemRoot%* %SystemDrive%* $env:USERPROFILE* $env:SystemRoot* $env:SystemDrive*`)
 }
 
 func gitLosses() []Rule {
@@ -222,7 +225,8 @@ func disks() []Rule {
 					rule.Command{Programs: words("mkfs mkfs.* mke2fs mkswap newfs newfs_* mkntfs mkdosfs"), Operands: words("@device")},
 					rule.Command{Programs: words("wipefs"), Flags: flags("-a --all -o --offset")},
 					rule.Command{Programs: words("shred srm wipe blkdiscard badblocks"), Operands: words("@device")},
-					rule.Command{Programs: words("fdisk sfdisk cfdisk gdisk sgdisk cgdisk"), Operands: words("@device"), NoFlags: words("-l --list -p --print -d --dump -i --info -v --verify")},
+					rule.Command{Programs: words("sgdisk"), Flags: flags("-Z --zap --zap-all -z -o --clear -d --delete -n --new"), Operands: words("@device")},
+					rule.Command{Programs: words("fdisk sfdisk cfdisk gdisk cgdisk"), Operands: words("@device"), NoFlags: words("-l --list -d --dump")},
 					rule.Command{Programs: words("parted"), Operands: words("mklabel mktable mkpart rm resizepart rescue")},
 					rule.Command{Programs: words("hdparm"), Flags: flags("--security-erase --security-erase-enhanced --trim-sector-ranges")},
 					rule.Command{Programs: words("nvme"), Words: words("format|sanitize")},
@@ -280,12 +284,10 @@ func fileLosses() []Rule {
 			ID: "overwrite", Effect: rule.Ask,
 			Reason:  "It destroys the content of a file so that it cannot be restored.",
 			Instead: "Keep a copy, or remove the file with plain rm after it is committed.",
-			Rows: rows(
-				patterns("truncate", "truncate -s 0 *", "truncate -s0 *", "truncate * -s 0*", "truncate * -s0*", "truncate --size=0 *", "truncate --size 0 *", "truncate * --size=0*", "truncate * --size 0*"),
-				commands(
-					rule.Command{Programs: words("shred srm"), Operands: words("*")},
-					rule.Command{Programs: words("mv"), Operands: words("/dev/null")},
-				),
+			Rows: commands(
+				rule.Command{Programs: words("truncate"), Flags: [][]string{{"-s 0", "--size 0"}}},
+				rule.Command{Programs: words("shred srm"), Operands: words("*")},
+				rule.Command{Programs: words("mv"), Operands: words("/dev/null")},
 			),
 			Matches: []string{"truncate -s 0 data.db", "truncate --size=0 app.log", "shred -u notes.txt", "mv data.db /dev/null"},
 			Passes:  []string{"truncate -s 10M disk.img", "mv a b", "cmd > /dev/null"},
@@ -318,11 +320,11 @@ func services() []Rule {
 			Reason:  "It removes a namespace, stored data or everything of a kind from a cluster.",
 			Instead: "Delete the one object by its kind and name, after kubectl get shows it.",
 			Rows: commands(
-				rule.Command{Programs: words("kubectl oc"), Words: words("delete", "ns|namespace|namespaces|project|pv|pvc|persistentvolume|persistentvolumeclaim|crd|node|nodes|all"), NoFlags: words("--dry-run")},
-				rule.Command{Programs: words("kubectl oc"), Words: words("delete"), Operands: words("ns/* namespace/* pv/* pvc/* crd/* node/*"), NoFlags: words("--dry-run")},
-				rule.Command{Programs: words("kubectl oc"), Words: words("delete"), Flags: flags("--all -A --all-namespaces"), NoFlags: words("--dry-run")},
+				rule.Command{Programs: words("kubectl oc"), Words: words("delete", "ns|namespace|namespaces|project|pv|pvc|persistentvolume|persistentvolumeclaim|crd|node|nodes|all"), NoFlags: words("--dry-run --dry-run=client --dry-run=server")},
+				rule.Command{Programs: words("kubectl oc"), Words: words("delete"), Operands: words("ns/* namespace/* pv/* pvc/* crd/* node/*"), NoFlags: words("--dry-run --dry-run=client --dry-run=server")},
+				rule.Command{Programs: words("kubectl oc"), Words: words("delete"), Flags: flags("--all -A --all-namespaces"), NoFlags: words("--dry-run --dry-run=client --dry-run=server")},
 				rule.Command{Programs: words("kubectl oc"), Words: words("drain")},
-				rule.Command{Programs: words("helm"), Words: words("uninstall|delete|del|un"), NoFlags: words("--dry-run")},
+				rule.Command{Programs: words("helm"), Words: words("uninstall|delete|del|un"), NoFlags: words("--dry-run --dry-run=client --dry-run=server")},
 				rule.Command{Programs: words("kind k3d minikube"), Words: words("delete")},
 			),
 			Matches: []string{"kubectl delete ns staging", "kubectl -n web delete pods --all", "kubectl delete namespace/web", "helm uninstall web", "kubectl drain node-1"},
@@ -390,7 +392,8 @@ func services() []Rule {
 					rule.Command{Programs: words("prisma"), Words: words("migrate", "reset")},
 					rule.Command{Programs: words("prisma"), Words: words("db", "push"), Flags: flags("--force-reset --accept-data-loss")},
 					rule.Command{Programs: words("php artisan"), Operands: words("migrate:fresh migrate:reset db:wipe")},
-					rule.Command{Programs: words("python python3 manage.py django-admin"), Operands: words("flush reset_db"), NoFlags: words("-c -m")},
+					rule.Command{Programs: words("python python3"), Words: words("manage.py|./manage.py", "flush|reset_db")},
+					rule.Command{Programs: words("manage.py django-admin"), Words: words("flush|reset_db")},
 					rule.Command{Programs: words("sequelize sequelize-cli"), Words: words("db:drop")},
 					rule.Command{Programs: words("alembic"), Words: words("downgrade", "base")},
 					rule.Command{Programs: words("flyway"), Words: words("clean")},
@@ -407,6 +410,7 @@ func services() []Rule {
 			Instead: "Publish a new version, or tell the developer what should go.",
 			Rows: rows(
 				commands(
+					rule.Command{Programs: words("gh"), Words: words("api"), Flags: [][]string{{"-X DELETE", "--method DELETE"}}},
 					rule.Command{Programs: words("npm pnpm yarn"), Words: words("unpublish")},
 					rule.Command{Programs: words("npm"), Words: words("dist-tag|owner", "rm")},
 					rule.Command{Programs: words("gh"), Words: words("repo", "delete|archive")},
@@ -414,7 +418,6 @@ func services() []Rule {
 					rule.Command{Programs: words("glab"), Words: words("repo|release", "delete")},
 					rule.Command{Programs: words("cargo gem"), Words: words("yank")},
 				),
-				patterns("gh", "gh api * DELETE *", "gh api *-XDELETE*", "gh api * --method=DELETE*", "gh api * DELETE"),
 			),
 			Matches: []string{"npm unpublish pkg@1.0.0", "gh repo delete o/r --yes", "gh release delete v1.0", "cargo yank --version 1.0.0", "gh api -X DELETE repos/o/r"},
 			Passes:  []string{"npm view pkg", "gh repo view", "gh release list", "gh api repos/o/r", "cargo publish --dry-run"},
@@ -470,7 +473,7 @@ func systems() []Rule {
 				patterns("kill", "kill * -1"),
 				commands(
 					rule.Command{Programs: words("killall5")},
-					rule.Command{Programs: words("pkill killall"), Flags: flags("-u -U --uid --user --euid")},
+					rule.Command{Programs: words("pkill killall"), Flags: flags("-u --uid --user --euid")},
 				),
 			),
 			Matches: []string{"kill -9 -1", "kill -s KILL -1", "kill -- -1", "pkill -9 -u dev"},

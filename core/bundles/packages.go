@@ -35,8 +35,7 @@ func packages(with settings) Bundle {
 				ID: "run-remote", Effect: rule.Ask,
 				Reason:  "It downloads a package and runs it at once.",
 				Instead: "Add the tool to the project's own dependencies and run it from there.",
-				Rows: commands(
-					rule.Command{Programs: words("npx"), Flags: flags("-y --yes -p --package")},
+				Rows: rows(patterns("npx", "npx -y *", "npx --yes *", "npx -p *", "npx --package *", "npx --package=*"), commands(
 					rule.Command{Programs: words("npm"), Words: words("create|init|exec|x|innit"), Operands: words("*"), NotOperands: known},
 					rule.Command{Programs: words("pnpm yarn"), Words: words("dlx|create")},
 					rule.Command{Programs: words("bunx")},
@@ -45,9 +44,9 @@ func packages(with settings) Bundle {
 					rule.Command{Programs: words("uv"), Words: words("tool", "run|install")},
 					rule.Command{Programs: words("uv"), Words: words("run"), Flags: flags("--with --with-requirements")},
 					rule.Command{Programs: words("pipx"), Words: words("run|install|inject")},
-				),
+				)),
 				Matches: []string{"npx -y create-thing", "pnpm dlx cowsay", "bunx cowsay", "uvx ruff check", "pipx run black", "npm create vite@latest"},
-				Passes:  []string{"npx eslint .", "npx tsc --noEmit", "uv run pytest", "pnpm exec vitest", "npm init -y"},
+				Passes:  []string{"npx eslint .", "npx tsc -p tsconfig.json", "uv run pytest", "pnpm exec vitest", "npm init -y"},
 			},
 			{
 				ID: "python", Effect: rule.Ask,
@@ -97,7 +96,7 @@ func packages(with settings) Bundle {
 				Rows: commands(
 					rule.Command{Programs: words("apt apt-get aptitude"), Words: words("install|remove|purge|autoremove|upgrade|dist-upgrade|full-upgrade"), NoFlags: words("-s --simulate --dry-run")},
 					rule.Command{Programs: words("dpkg"), Flags: flags("-i --install -r --remove -P --purge")},
-					rule.Command{Programs: words("rpm"), Flags: flags("-i --install -U --upgrade -e --erase -F")},
+					rule.Command{Programs: words("rpm"), Flags: flags("-i --install -U --upgrade -e --erase -F"), NoFlags: words("-q --query -V --verify")},
 					rule.Command{Programs: words("dnf yum zypper microdnf"), Words: words("install|in|remove|erase|rm|update|upgrade|up|localinstall|groupinstall")},
 					rule.Command{Programs: words("apk"), Words: words("add|del|upgrade")},
 					rule.Command{Programs: words("pacman yay paru"), Flags: flags("-S -R -U --sync --remove --upgrade"), NoFlags: words("-s --search -i --info -l --list")},
@@ -109,7 +108,7 @@ func packages(with settings) Bundle {
 					rule.Command{Programs: words("asdf mise"), Words: words("plugin", "add")},
 				),
 				Matches: []string{"apt-get install -y jq", "sudo apt install curl", "brew install jq", "dnf install gcc", "apk add git", "pacman -S vim", "snap install x"},
-				Passes:  []string{"apt-get update", "apt-cache search jq", "brew list", "dpkg -l", "apk info", "apt list --installed", "rpm -q bash"},
+				Passes:  []string{"apt-get update", "apt-cache search jq", "brew list", "dpkg -l", "apk info", "apt list --installed", "rpm -qi bash"},
 			},
 			{
 				ID: "extensions", Effect: rule.Ask,
@@ -121,7 +120,6 @@ func packages(with settings) Bundle {
 					rule.Command{Programs: words("helm"), Words: words("plugin", "install")},
 					rule.Command{Programs: words("kubectl"), Words: words("krew", "install")},
 					rule.Command{Programs: words("docker"), Words: words("plugin", "install")},
-					rule.Command{Programs: words("pre-commit"), Words: words("install|autoupdate"), NoFlags: words("--help"), Flags: flags("-t --hook-type")},
 				),
 				Matches: []string{"code --install-extension x.y", "gh extension install o/gh-x", "helm plugin install https://host.example/p"},
 				Passes:  []string{"code .", "gh extension list", "pre-commit run --all-files"},

@@ -22,7 +22,7 @@ func privilege(with settings) Bundle {
 				Reason:  "It runs a command with another user's rights.",
 				Instead: "Do it without, in the project, or give the developer the command.",
 				Rows: commands(
-					rule.Command{Programs: words("sudo doas pkexec run0 gosu su-exec please sudoedit"), NoFlags: words("-V --version -k -K -l"), Operands: words("*"), NotOperands: with.or("allow", nil)},
+					rule.Command{Programs: words("sudo doas pkexec run0 gosu su-exec please sudoedit"), Operands: words("*"), NotOperands: with.or("allow", nil)},
 					rule.Command{Programs: words("sudo"), Flags: flags("-i -s --login --shell")},
 					rule.Command{Programs: words("su runuser machinectl"), NoFlags: words("--version --help")},
 					rule.Command{Programs: words("runas")},
