@@ -130,7 +130,7 @@ type operand struct {
 // absolute is where the word leads, cleaned; ok is false where that is not
 // known. Wildcards stay as they are.
 func (o *operand) absolute() (abs string, ok bool) {
-	v := slashes(o.text)
+	v := Slashes(o.text)
 	if v == "~" || strings.HasPrefix(v, "~/") {
 		if len(o.place.Homes) == 0 {
 			return "", false
@@ -153,8 +153,9 @@ func (o *operand) absolute() (abs string, ok bool) {
 	return path.Clean(v), true
 }
 
-// slashes writes a Windows path as rules spell it: C:\x is /c/x.
-func slashes(p string) string {
+// Slashes writes a Windows path as rules spell it: C:\x is /c/x. Other paths
+// stay as they are.
+func Slashes(p string) string {
 	if len(p) > 1 && p[1] == ':' && (len(p) == 2 || p[2] == '\\' || p[2] == '/') && p[0]|0x20 >= 'a' && p[0]|0x20 <= 'z' {
 		return "/" + string(p[0]|0x20) + strings.ReplaceAll(p[2:], `\`, "/")
 	}
@@ -163,7 +164,7 @@ func slashes(p string) string {
 
 // relativeBroad is the current directory, the ones above, and all in them.
 func (o *operand) relativeBroad() result {
-	v := strings.TrimRight(slashes(o.text), "/")
+	v := strings.TrimRight(Slashes(o.text), "/")
 	if v == "" || v[0] == '/' || v[0] == '~' || v[0] == 0 {
 		return no
 	}
@@ -298,7 +299,7 @@ func (o *operand) outside() result {
 			}
 		}
 	}
-	if len(o.place.Dirs) == 0 && !strings.HasPrefix(slashes(o.text), "/") {
+	if len(o.place.Dirs) == 0 && !strings.HasPrefix(Slashes(o.text), "/") {
 		return no
 	}
 	return yes

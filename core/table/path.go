@@ -20,6 +20,10 @@ type File struct {
 	Glob   bool
 	Tree   bool
 	Tool   string // rule name of the tool
+	// Shallow is for the client's own search tools, which leave out what is
+	// ignored and hidden: to search a directory is not to name what a rule
+	// protects in it.
+	Shallow bool
 }
 
 // Path visits the rows that speak about a file.
@@ -386,8 +390,11 @@ func contains(a anchored, base string, f *File, n *name, fold bool) result {
 	if !inside || below == "" && literal == a.glob {
 		return no
 	}
-	if f.Access.Writes() {
+	switch {
+	case f.Access.Writes():
 		return yes
+	case f.Shallow:
+		return no
 	}
 	return maybe
 }
@@ -395,7 +402,7 @@ func contains(a anchored, base string, f *File, n *name, fold bool) result {
 // reaches reports whether a path with wildcards or unknown parts may lead to
 // what the pattern names, and is likely meant to.
 func reaches(a anchored, base string, n *name, f *File, fold bool) bool {
-	if !n.plausible(a, base, fold) {
+	if !n.plausible(a, base, fold) || f.Shallow && !a.anyDepth() && strings.Contains(n.text, "**") {
 		return false
 	}
 	pattern := a.glob

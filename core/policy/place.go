@@ -1,0 +1,194 @@
+package policy
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/tempahq/tempa/core/access"
+	"github.com/tempahq/tempa/core/command"
+	"github.com/tempahq/tempa/core/event"
+	"github.com/tempahq/tempa/core/table"
+)
+
+// newPlace tells the table where the call runs. Folders that are links stand
+// in both spellings.
+func (j *judge) newPlace() table.Place {
+	s := j.in.Scope
+	dir := j.in.Event.Dir
+	if dir == "" {
+		dir = s.Dir
+	}
+	p := table.Place{
+		Homes: j.spellings(s.Home),
+		Dirs:  j.spellings(dir),
+		Temp:  j.spellings(j.in.Temp...),
+		Fold:  s.Fold,
+		Real:  j.real,
+	}
+	p.Roots = j.spellings(append([]string{s.Repo}, s.Roots...)...)
+	if s.Repo == "" {
+		p.Roots = append(p.Roots, p.Dirs...)
+	}
+	if j.tool != nil {
+		p.Language = j.tool.Language
+	}
+	return p
+}
+
+// spellings are the paths as given and as links lead, without the empty ones.
+func (j *judge) spellings(paths ...string) []string {
+	var out []string
+	for _, p := range paths {
+		p = clean(table.Slashes(p))
+		if !strings.HasPrefix(p, "/") {
+			continue
+		}
+		if !slices.Contains(out, p) {
+			out = append(out, p)
+		}
+		if real, _ := j.real(p); real != "" && !slices.Contains(out, real) {
+			out = append(out, real)
+		}
+	}
+	return out
+}
+
+// real follows links, in the spelling of rules.
+func (j *judge) real(p string) (string, bool) {
+	if j.in.Scope.Links == nil {
+		return p, false
+	}
+	real, exact := j.in.Scope.Real(unslash(p, j.in.Scope.Windows))
+	return table.Slashes(real), exact
+}
+
+// unslash is the inverse of table.Slashes.
+func unslash(p string, windows bool) string {
+	if windows && len(p) > 1 && p[0] == '/' && (len(p) == 2 || p[2] == '/') {
+		return p[1:2] + ":" + p[2:]
+	}
+	return p
+}
+
+// directory is where a command runs: absolute, or empty when unknown.
+func (j *judge) directory(dir string) string {
+	dir = table.Slashes(dir)
+	if strings.HasPrefix(dir, "/") {
+		return dir
+	}
+	base := table.Slashes(j.tool.Dir)
+	if !strings.HasPrefix(base, "/") {
+		session := table.Slashes(j.in.Event.Dir)
+		if session == "" {
+			session = table.Slashes(j.in.Scope.Dir)
+		}
+		if session == "" {
+			return ""
+		}
+		base = session + "/" + base
+	}
+	return clean(base + "/" + dir)
+}
+
+// newFile is a path in every spelling that leads to it.
+func (j *judge) newFile(p *access.Path) table.File {
+	f := table.File{
+		Named: p.Path.Path, Access: p.Access, Glob: p.Glob, Tree: p.Tree, Tool: j.tool.Rule,
+		Shallow: j.tool.Kind == event.ToolSearch,
+	}
+	text := table.Slashes(strings.TrimPrefix(p.Path.Path, "file://"))
+	if j.in.Scope.Windows {
+		text = strings.ReplaceAll(text, `\`, "/")
+	}
+	text = j.tilde(text)
+	switch {
+	case strings.HasPrefix(text, "/"):
+		f.Names = j.names(clean(text), f.Glob)
+	case strings.HasPrefix(text, command.Unknown):
+		f.Names = []string{clean(text)}
+	default:
+		f.Names = j.relative(text, p.DirKnown, f.Glob)
+	}
+	return f
+}
+
+// relative joins a path to the directory. Where that is not sure, the path
+// may as well lie anywhere.
+func (j *judge) relative(text string, known, glob bool) []string {
+	var names []string
+	dir := j.directory("")
+	if dir != "" {
+		if glob {
+			dir = escape(dir)
+		}
+		names = j.names(clean(dir+"/"+text), glob)
+	}
+	if !known || dir == "" {
+		names = append(names, command.Unknown+"/"+strings.TrimPrefix(clean(text), "../"))
+	}
+	return names
+}
+
+func (j *judge) tilde(text string) string {
+	if text != "~" && !strings.HasPrefix(text, "~/") || len(j.place.Homes) == 0 {
+		return text
+	}
+	return j.place.Homes[0] + text[1:]
+}
+
+// names are an absolute path and where links lead it; of one with wildcards
+// or unknown parts, the known directories are followed.
+func (j *judge) names(abs string, glob bool) []string {
+	known, rest := abs, ""
+	if i := strings.IndexByte(abs, 0); i >= 0 || glob {
+		if k := strings.IndexAny(abs, "*?[\\"); glob && k >= 0 && (i < 0 || k < i) {
+			i = k
+		}
+		if i >= 0 {
+			cut := strings.LastIndexByte(abs[:i], '/')
+			known, rest = abs[:cut], abs[cut:]
+		}
+	}
+	if known == "" {
+		return []string{abs}
+	}
+	real, _ := j.real(known)
+	if real == "" || real == known {
+		return []string{abs}
+	}
+	return []string{abs, strings.TrimSuffix(real, "/") + rest}
+}
+
+// clean is path.Clean that leaves alone what stands in front of an unknown
+// part: $x/.. is not the directory it stands in.
+func clean(p string) string {
+	i := strings.LastIndexByte(p, 0)
+	if i < 0 {
+		if p == "" {
+			return ""
+		}
+		return path.Clean(p)
+	}
+	first := strings.IndexByte(p, 0)
+	cut := strings.LastIndexByte(p[:first], '/') + 1
+	head := p[:cut]
+	if head == "" {
+		return p
+	}
+	return strings.TrimSuffix(path.Clean(head), "/") + "/" + p[cut:]
+}
+
+func escape(s string) string {
+	if !strings.ContainsAny(s, `*?[\`) {
+		return s
+	}
+	var b strings.Builder
+	for i := range len(s) {
+		if strings.IndexByte(`*?[\`, s[i]) >= 0 {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
