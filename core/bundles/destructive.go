@@ -133,7 +133,7 @@ func gitLosses() []Rule {
 		{
 			ID: "git-reset-hard", Effect: rule.Ask,
 			Reason:  "It throws away every uncommitted change.",
-			Instead: "Save the changes with git stash push first, or use git reset --soft or --mixed.",
+			Instead: "Save the changes with `git stash push` first, or use `git reset --soft`.",
 			Rows:    commands(rule.Command{Programs: g, Words: words("reset"), Flags: flags("--hard")}),
 			Matches: []string{"git reset --hard", "git reset --hard HEAD~2", "git -C sub reset --hard origin/main"},
 			Passes:  []string{"git reset HEAD file.go", "git reset --soft HEAD~1", `git commit -m "do not git reset --hard"`},
@@ -141,7 +141,7 @@ func gitLosses() []Rule {
 		{
 			ID: "git-clean", Effect: rule.Ask,
 			Reason:  "It removes files that git does not keep, so that nothing can bring them back.",
-			Instead: "List them with git clean -n and remove the ones you mean by name.",
+			Instead: "List them with `git clean -n` and remove the ones you mean by name.",
 			Rows:    commands(rule.Command{Programs: g, Words: words("clean"), Flags: flags("-f --force"), NoFlags: words("-n --dry-run")}),
 			Matches: []string{"git clean -fd", "git clean -xdf", "git clean --force"},
 			Passes:  []string{"git clean -n", "git clean -nfd", "make clean"},
@@ -149,7 +149,7 @@ func gitLosses() []Rule {
 		{
 			ID: "git-discard", Effect: rule.Ask,
 			Reason:  "It throws away the uncommitted changes of the whole tree.",
-			Instead: "Restore the files you mean by name, or save everything with git stash push first.",
+			Instead: "Restore the files you mean by name, or save everything with `git stash push` first.",
 			Rows: commands(
 				rule.Command{Programs: g, Words: words("checkout"), Operands: words(". ./ :/ :/*")},
 				rule.Command{Programs: g, Words: words("checkout|switch"), Flags: flags("-f --force --discard-changes")},
@@ -164,7 +164,7 @@ func gitLosses() []Rule {
 		{
 			ID: "git-force-push", Effect: rule.Ask,
 			Reason:  "It replaces commits on the server that others may have.",
-			Instead: "Use git push --force-with-lease on your own topic branch, or merge instead of rewriting.",
+			Instead: "Use `git push --force-with-lease` on your own topic branch, or merge instead of rewriting.",
 			Rows: commands(
 				rule.Command{Programs: g, Words: words("push"), Flags: flags("-f --force --mirror")},
 				rule.Command{Programs: g, Words: words("push"), Operands: words("+*")},
@@ -175,7 +175,7 @@ func gitLosses() []Rule {
 		{
 			ID: "git-branch-delete", Effect: rule.Ask,
 			Reason:  "It removes a branch whose commits may be nowhere else.",
-			Instead: "Use git branch -d, which refuses what is not merged.",
+			Instead: "Use `git branch -d topic`, which refuses what is not merged.",
 			Rows: commands(
 				rule.Command{Programs: g, Words: words("branch"), Flags: flags("-D")},
 				rule.Command{Programs: g, Words: words("branch"), Flags: flags("-d --delete", "-f --force")},
@@ -186,7 +186,7 @@ func gitLosses() []Rule {
 		{
 			ID: "git-stash-drop", Effect: rule.Ask,
 			Reason:  "It removes stashed changes.",
-			Instead: "Use git stash apply, which keeps the stash.",
+			Instead: "Use `git stash apply`, which keeps the stash.",
 			Rows:    commands(rule.Command{Programs: g, Words: words("stash", "drop|clear")}),
 			Matches: []string{"git stash clear", "git stash drop stash@{1}"},
 			Passes:  []string{"git stash", "git stash pop", "git stash list", "git stash push -m 'drop later'"},
@@ -263,7 +263,7 @@ func fileLosses() []Rule {
 		{
 			ID: "open-modes", Effect: rule.Ask,
 			Reason:  "It makes every file below writable for everybody, and the old modes are lost.",
-			Instead: "Give the one file or directory the mode it needs, such as chmod u+x.",
+			Instead: "Give the one file or directory the mode it needs, such as `chmod u+x`.",
 			Rows: commands(
 				rule.Command{Programs: words("chmod"), Flags: flags("-R --recursive"), Operands: words("777 0777 a+rwx ugo+rwx a=rwx +rwx a+w o+w ugo+w 666 0666")},
 			),
@@ -283,7 +283,7 @@ func fileLosses() []Rule {
 		{
 			ID: "overwrite", Effect: rule.Ask,
 			Reason:  "It destroys the content of a file so that it cannot be restored.",
-			Instead: "Keep a copy, or remove the file with plain rm after it is committed.",
+			Instead: "Keep a copy, or remove the file with `rm` after it is committed.",
 			Rows: commands(
 				rule.Command{Programs: words("truncate"), Flags: [][]string{{"-s 0", "--size 0"}}},
 				rule.Command{Programs: words("shred srm"), Operands: words("*")},
@@ -318,7 +318,7 @@ func services() []Rule {
 		{
 			ID: "kubernetes-delete", Effect: rule.Ask,
 			Reason:  "It removes a namespace, stored data or everything of a kind from a cluster.",
-			Instead: "Delete the one object by its kind and name, after kubectl get shows it.",
+			Instead: "Delete the one object by its kind and name, after `kubectl get` shows it.",
 			Rows: commands(
 				rule.Command{Programs: words("kubectl oc"), Words: words("delete", "ns|namespace|namespaces|project|pv|pvc|persistentvolume|persistentvolumeclaim|crd|node|nodes|all"), NoFlags: words("--dry-run --dry-run=client --dry-run=server")},
 				rule.Command{Programs: words("kubectl oc"), Words: words("delete"), Operands: words("ns/* namespace/* pv/* pvc/* crd/* node/*"), NoFlags: words("--dry-run --dry-run=client --dry-run=server")},
@@ -482,7 +482,7 @@ func systems() []Rule {
 		{
 			ID: "fork-bomb", Effect: rule.Deny,
 			Reason:  "It starts processes without end until the machine stops answering.",
-			Instead: "Start a bounded number of processes, such as with xargs -P.",
+			Instead: "Start a bounded number of processes, such as with `xargs -P 4`.",
 			Rows:    commands(rule.Command{Programs: words(":"), Context: []string{"function :"}}),
 			Matches: []string{":(){ :|:& };:", ":() { : | : & }; :"},
 			Passes:  []string{": ${X:=1}", "while :; do sleep 1; break; done"},

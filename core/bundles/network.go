@@ -133,7 +133,7 @@ func network(with settings) Bundle {
 			{
 				ID: "inline-network", Effect: rule.Ask,
 				Reason:  "The code on the command line asks the network, and which host cannot be told.",
-				Instead: "Use curl with the address written out.",
+				Instead: "Use `curl` with the address written out.",
 				Rows: commands(
 					rule.Command{Inline: "python", Code: words("urllib.request urlopen( requests.get requests.post requests.put httpx aiohttp http.client socket smtplib ftplib urlretrieve paramiko")},
 					rule.Command{Inline: "node", Code: []string{"fetch(", "require('http", `require("http`, "require('net')", `require("net")`, "axios", "WebSocket"}},

@@ -19,7 +19,7 @@ func packages(with settings) Bundle {
 			{
 				ID: "javascript", Effect: rule.Ask,
 				Reason:  "It adds a package that the project does not list yet.",
-				Instead: "Name the package and why it is needed; npm ci installs what is listed.",
+				Instead: "Name the package and why it is needed; `npm ci` installs what is listed.",
 				Rows: commands(
 					rule.Command{Programs: words("npm"), Words: words("install|i|in|ins|inst|add|isntall|update|up|upgrade"), Operands: words("*"), NotOperands: known},
 					rule.Command{Programs: words("pnpm"), Words: words("add|install|i"), Operands: words("*"), NotOperands: known},
@@ -51,7 +51,7 @@ func packages(with settings) Bundle {
 			{
 				ID: "python", Effect: rule.Ask,
 				Reason:  "It installs a package that the project does not list yet.",
-				Instead: "Name the package and why it is needed; pip install -r installs what is listed.",
+				Instead: "Name the package and why it is needed; `pip install -r requirements.txt` installs what is listed.",
 				Rows: rows(
 					commands(
 						rule.Command{Programs: words("pip pip3 pip2"), Words: words("install|download|wheel"), Operands: words("*"), NotOperands: known},

@@ -92,7 +92,7 @@ func selfProtection(with settings) Bundle {
 			{
 				ID: "guard-processes", Effect: rule.Deny,
 				Reason:  "It ends or traces Tempa's own processes.",
-				Instead: "Leave them running; tempa status says what they do.",
+				Instead: "Leave them running; `tempa status` says what they do.",
 				Rows: commands(
 					rule.Command{Programs: words("pkill killall skill taskkill"), Operands: words("*tempa*")},
 					rule.Command{Programs: words("pgrep pidof"), Operands: words("*tempa*"), Context: words("substitution")},
