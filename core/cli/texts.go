@@ -84,5 +84,8 @@ It holds for every client whose Tempa hook is installed.`
 	textInitDone = `Wrote %s: %s
 Next: "%[3]s explain -- 'rm -rf ~'" shows a decision, "%[3]s install" puts the hook into the client.
 `
+	textNoPolicy = `There is no policy: every call that is not a read asks.
+Next: "%s init" writes the starter policy.
+`
 	textInitThere = "there is a policy in %s already; --force replaces it"
 )

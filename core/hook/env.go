@@ -30,8 +30,11 @@ type Env struct {
 	Exit func(status int)
 	// Attended reports whether a person can answer a question.
 	Attended func(harness.Headless) bool
-	// ManagedDir is the administrator's folder, owned by ManagedOwner.
+	// ManagedDir is the administrator's folder.
 	ManagedDir string
+	// Temp are the folders for temporary files that every user has. TMPDIR
+	// does not count: a project can set it.
+	Temp []string
 }
 
 // Process is the environment of this process.
@@ -51,6 +54,7 @@ func Process(args []string) *Env {
 		Now:        time.Now,
 		Exit:       os.Exit,
 		Attended:   attend.Attended,
-		ManagedDir: managedDir(),
+		ManagedDir: ManagedDir(),
+		Temp:       TempDirs(),
 	}
 }

@@ -6,10 +6,15 @@ import "runtime"
 
 const goos = runtime.GOOS
 
-// managedDir is the administrator's folder.
-func managedDir() string {
+// ManagedDir is the administrator's folder.
+func ManagedDir() string {
 	if runtime.GOOS == "darwin" {
 		return "/Library/Application Support/Tempa"
 	}
 	return "/etc/tempa"
+}
+
+// TempDirs are the folders for temporary files that every user has.
+func TempDirs() []string {
+	return []string{"/tmp", "/var/tmp", "/private/tmp", "/private/var/tmp"}
 }

@@ -118,6 +118,7 @@ func (h *handler) read() (*event.Event, error) {
 	if d, err = recognize(d, in, opts.event); err != nil {
 		return nil, err
 	}
+	d = h.forVersion(d)
 	ev, err := d.Decode(in, opts.event)
 	if ev != nil {
 		h.know(d, ev)
@@ -164,9 +165,10 @@ func (h *handler) putToPerson(ev *event.Event, d decision.Decision) decision.Dec
 }
 
 func (h *handler) client() harness.Client {
-	info := h.dialect().Info()
+	d := h.dialect()
+	info := d.Info()
 	return harness.Client{
-		Version:  h.clientVersion(),
+		Version:  h.clientVersion(d),
 		Attended: func() bool { return h.env.Attended(info.Headless) },
 		Getenv:   h.env.Getenv,
 	}

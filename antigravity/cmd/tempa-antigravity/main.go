@@ -5,7 +5,7 @@ import (
 	"os"
 
 	"github.com/tempahq/tempa/antigravity"
-	"github.com/tempahq/tempa/core/hook"
+	"github.com/tempahq/tempa/core/cli"
 )
 
-func main() { os.Exit(hook.Main(antigravity.Dialect{})) }
+func main() { os.Exit(cli.Main(antigravity.Dialect{})) }

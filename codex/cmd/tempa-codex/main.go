@@ -5,7 +5,7 @@ import (
 	"os"
 
 	"github.com/tempahq/tempa/codex"
-	"github.com/tempahq/tempa/core/hook"
+	"github.com/tempahq/tempa/core/cli"
 )
 
-func main() { os.Exit(hook.Main(codex.Dialect{})) }
+func main() { os.Exit(cli.Main(codex.Dialect{})) }

@@ -5,7 +5,7 @@ import (
 	"os"
 
 	"github.com/tempahq/tempa/copilot"
-	"github.com/tempahq/tempa/core/hook"
+	"github.com/tempahq/tempa/core/cli"
 )
 
-func main() { os.Exit(hook.Main(copilot.Dialect{})) }
+func main() { os.Exit(cli.Main(copilot.Dialect{})) }

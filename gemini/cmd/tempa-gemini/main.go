@@ -4,8 +4,8 @@ package main
 import (
 	"os"
 
-	"github.com/tempahq/tempa/core/hook"
+	"github.com/tempahq/tempa/core/cli"
 	"github.com/tempahq/tempa/gemini"
 )
 
-func main() { os.Exit(hook.Main(gemini.Dialect{})) }
+func main() { os.Exit(cli.Main(gemini.Dialect{})) }

@@ -1,0 +1,89 @@
+package client
+
+// Claude Code 2.1.332, hooks with onFailure "block" on judged events.
+var claudeCode = map[Kind]Reader{
+	Tool:     claudeTool,
+	Prompt:   claudePrompt,
+	Settings: claudeSettings,
+	Other:    quiet,
+}
+
+func claudeTool(a Answer) Outcome {
+	if o, ok := silence(a); ok {
+		return o
+	}
+	switch {
+	case a.Exit == 2 && a.Stderr == "":
+		return broken(Blocked, "exit 2 without a reason on stderr")
+	case a.Exit == 2:
+		return Outcome{Verdict: Blocked, Model: a.Stderr}
+	case a.Exit != 0:
+		return broken(Blocked, "exit status %d", a.Exit) // onFailure blocks
+	}
+	m, err := object(a.Stdout)
+	if err != nil {
+		return broken(Runs, "%v", err) // exit 0 and no object: onFailure does not catch it
+	}
+	h := sub(m, "hookSpecificOutput")
+	if fault := words(onlyKeys(m, "hookSpecificOutput", "systemMessage"), onlyKeys(h, "hookEventName", "permissionDecision", "permissionDecisionReason", "additionalContext")); fault != "" {
+		return broken(Blocked, "%s", fault)
+	}
+	if name := text(h, "hookEventName"); name != "PreToolUse" && name != "PreSkillShellCommand" {
+		return broken(Blocked, "hookEventName %q", name)
+	}
+	reason, context := text(h, "permissionDecisionReason"), text(h, "additionalContext")
+	switch d := text(h, "permissionDecision"); d {
+	case "":
+		return Outcome{Verdict: Runs, Model: context}
+	case "deny":
+		if reason == "" {
+			return broken(Blocked, "a deny without a reason")
+		}
+		return Outcome{Verdict: Blocked, Model: words(reason, context), Person: reason}
+	case "ask":
+		return Outcome{Verdict: Asks, Model: words(reason, context), Person: reason}
+	case "allow":
+		return broken(Runs, "a plain allow is a grant")
+	case "defer":
+		return broken(Blocked, "defer ends a -p run")
+	default:
+		return broken(Blocked, "permissionDecision %q", d)
+	}
+}
+
+// A blocked prompt is printed again unless the nested suppressOriginalPrompt is
+// there; exit 2 always prints it.
+func claudePrompt(a Answer) Outcome {
+	if o, ok := silence(a); ok {
+		return o
+	}
+	if a.Exit == 2 {
+		return broken(Blocked, "exit 2 prints the prompt again")
+	}
+	m, err := object(a.Stdout)
+	if err != nil || a.Exit != 0 {
+		return broken(Runs, "exit %d, %v", a.Exit, err)
+	}
+	h := sub(m, "hookSpecificOutput")
+	if fault := words(onlyKeys(m, "decision", "reason", "hookSpecificOutput"), onlyKeys(h, "hookEventName", "suppressOriginalPrompt", "additionalContext")); fault != "" {
+		return broken(Blocked, "%s", fault)
+	}
+	if text(m, "decision") != "block" {
+		return Outcome{Verdict: Runs, Model: text(h, "additionalContext")}
+	}
+	if h["suppressOriginalPrompt"] != true || text(h, "hookEventName") != "UserPromptSubmit" {
+		return broken(Blocked, "the prompt is printed again")
+	}
+	return Outcome{Verdict: Blocked, Person: text(m, "reason")}
+}
+
+// A change of settings is prevented by exit 2.
+func claudeSettings(a Answer) Outcome {
+	if o, ok := silence(a); ok {
+		return o
+	}
+	if a.Exit == 2 && a.Stderr != "" {
+		return Outcome{Verdict: Blocked, Person: a.Stderr}
+	}
+	return broken(Runs, "not the measured form: exit %d, %q, %q", a.Exit, a.Stdout, a.Stderr)
+}

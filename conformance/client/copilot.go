@@ -1,0 +1,88 @@
+package client
+
+// GitHub Copilot CLI 1.0.102. The camelCase shape reads the top level only;
+// the VS Code-compatible one reads both, hookSpecificOutput first.
+var (
+	copilot = map[Kind]Reader{
+		Tool:   func(a Answer) Outcome { return copilotTool(a, false) },
+		Prompt: copilotPrompt,
+		Other:  quiet,
+	}
+	copilotVSCode = map[Kind]Reader{
+		Tool:   func(a Answer) Outcome { return copilotTool(a, true) },
+		Prompt: copilotPrompt,
+		Other:  quiet,
+	}
+)
+
+func copilotTool(a Answer, vscode bool) Outcome {
+	if o, ok := silence(a); ok {
+		return o
+	}
+	if a.Exit != 0 && a.Exit != 2 {
+		return broken(Blocked, "exit status %d", a.Exit)
+	}
+	m, err := object(a.Stdout)
+	if a.Exit == 2 {
+		// Without an object the model reads only "hook exited with code 2".
+		reason := text(m, "permissionDecisionReason")
+		if err != nil || text(m, "permissionDecision") != "deny" || reason == "" {
+			return broken(Blocked, "exit 2 without a deny object: nobody reads why")
+		}
+		return Outcome{Verdict: Blocked, Model: reason}
+	}
+	if err != nil {
+		return broken(Runs, "%v", err) // no object is no opinion
+	}
+	known := []string{"permissionDecision", "permissionDecisionReason", "additionalContext"}
+	if vscode {
+		known = append(known, "hookSpecificOutput")
+	}
+	if fault := onlyKeys(m, known...); fault != "" {
+		return broken(Blocked, "%s", fault)
+	}
+	if h := sub(m, "hookSpecificOutput"); vscode && h != nil {
+		if fault := onlyKeys(h, append(known, "hookEventName")...); fault != "" {
+			return broken(Blocked, "%s", fault)
+		}
+		for _, key := range known[:3] {
+			if text(h, key) != text(m, key) {
+				return broken(Blocked, "two answers in one: %q and %q", text(m, key), text(h, key))
+			}
+		}
+	}
+	reason, context := text(m, "permissionDecisionReason"), text(m, "additionalContext")
+	switch d := text(m, "permissionDecision"); d {
+	case "":
+		return Outcome{Verdict: Runs, Model: context}
+	case "deny":
+		if reason == "" {
+			return broken(Blocked, "a deny without a reason")
+		}
+		return Outcome{Verdict: Blocked, Model: words(reason, context)}
+	case "ask":
+		return Outcome{Verdict: Asks, Model: words(reason, context), Person: reason}
+	case "allow":
+		return broken(Runs, "an allow is a grant: it skips Copilot's own prompt and --deny-tool")
+	default:
+		return broken(Runs, "permissionDecision %q", d)
+	}
+}
+
+// Only the object blocks a prompt; exit 2 does not.
+func copilotPrompt(a Answer) Outcome {
+	if o, ok := silence(a); ok {
+		return o
+	}
+	m, err := object(a.Stdout)
+	if err != nil || a.Exit != 0 || a.Stderr != "" {
+		return broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr)
+	}
+	if fault := onlyKeys(m, "decision", "reason", "additionalContext", "hookSpecificOutput"); fault != "" {
+		return broken(Runs, "%s", fault)
+	}
+	if text(m, "decision") != "block" {
+		return Outcome{Verdict: Runs, Model: text(m, "additionalContext")}
+	}
+	return Outcome{Verdict: Blocked, Person: text(m, "reason")}
+}

@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"flag"
+	"path/filepath"
+
+	"github.com/tempahq/tempa/core/hook"
+	"github.com/tempahq/tempa/core/repo"
+	"github.com/tempahq/tempa/core/sources"
+)
+
+// policyFlags are the flags that choose which policy a command asks.
+type policyFlags struct {
+	state, bundle, key string
+	minVersion         int64
+}
+
+func (p *policyFlags) on(fs *flag.FlagSet) {
+	fs.StringVar(&p.state, "state", "", "")
+	fs.StringVar(&p.bundle, "bundle", "", "")
+	fs.StringVar(&p.key, "bundle-key", "", "")
+	fs.Int64Var(&p.minVersion, "bundle-min-version", 0, "")
+}
+
+// inForce finds the policies that a hook would find.
+func (r *run) inForce(p *policyFlags) (*sources.InForce, error) {
+	dir, err := r.stateDir(p.state)
+	if err != nil {
+		return nil, err
+	}
+	bundleDir := p.bundle
+	if bundleDir != "" {
+		if bundleDir, err = filepath.Abs(bundleDir); err != nil {
+			return nil, err
+		}
+	}
+	return sources.Find(sources.Machine{
+		State: dir, Managed: hook.ManagedDir(), Now: r.Now,
+		Bundle: bundleDir, BundleKey: p.key, MinVersion: p.minVersion,
+		RepoKey: func() string {
+			_, key, err := repo.Find(r.Dir)
+			if err != nil {
+				return repo.Local(r.Dir)
+			}
+			return key
+		},
+	})
+}

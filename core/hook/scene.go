@@ -1,0 +1,146 @@
+package hook
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/tempahq/tempa/core/access"
+	"github.com/tempahq/tempa/core/command"
+	"github.com/tempahq/tempa/core/decision"
+	"github.com/tempahq/tempa/core/event"
+	"github.com/tempahq/tempa/core/guard"
+	"github.com/tempahq/tempa/core/pathscope"
+	"github.com/tempahq/tempa/core/powershell"
+	"github.com/tempahq/tempa/core/repo"
+	"github.com/tempahq/tempa/core/state"
+)
+
+// state is the state folder: --state, else ~/.tempa, nothing else. A project
+// can set a hook's environment, so no variable moves it.
+func (h *handler) state() (state.Dir, error) {
+	switch {
+	case h.opts.state != "":
+		if !filepath.IsAbs(h.opts.state) {
+			return state.Dir{}, fmt.Errorf("--state needs an absolute path, not %q", h.opts.state)
+		}
+		return state.At(h.opts.state), nil
+	case h.env.Home == "" || !filepath.IsAbs(h.env.Home):
+		return state.Dir{}, errors.New("the home directory is not known; set HOME, or add --state DIR to the hook line")
+	}
+	return state.InHome(h.env.Home), nil
+}
+
+// repository is the repository around the session's directory. One that cannot
+// be read counts as none: its folder is then only the session's directory.
+func (h *handler) repository(ev *event.Event) (root, key string) {
+	if ev.Dir == "" {
+		return "", ""
+	}
+	root, key, err := repo.Find(ev.Dir)
+	if err != nil {
+		return "", repo.Local(ev.Dir)
+	}
+	return root, key
+}
+
+func (h *handler) repoKey(ev *event.Event) string {
+	_, key := h.repository(ev)
+	return key
+}
+
+// scope is the session's workspace.
+func (h *handler) scope(ev *event.Event, dir state.Dir) *pathscope.Scope {
+	root, _ := h.repository(ev)
+	return pathscope.New(h.env.Home, ev.Dir, ev.Roots, root, dir.Path())
+}
+
+// analyse takes a shell call apart.
+func analyse(ev *event.Event, home string) *command.Analysis {
+	t := ev.Tool
+	env := command.Env{Home: home, Dir: callDir(ev)}
+	var a command.Analysis
+	switch t.Language {
+	case event.PowerShell:
+		a = powershell.Analyse(t.Command, env)
+	case event.Cmd:
+		a = powershell.AnalyseCmd(t.Command, env)
+	default:
+		a = command.Analyse(t.Command, env)
+	}
+	return &a
+}
+
+// callDir is the directory that a call starts in, empty when it is not known.
+func callDir(ev *event.Event) string {
+	switch {
+	case ev.Tool.DirUnknown:
+		return ""
+	case ev.Tool.Dir == "":
+		return ev.Dir
+	case filepath.IsAbs(ev.Tool.Dir):
+		return ev.Tool.Dir
+	case ev.Dir == "":
+		return ""
+	}
+	return filepath.Join(ev.Dir, ev.Tool.Dir)
+}
+
+// guarded is what the guard says to a call: Tempa's own files and commands, and
+// the files that decide whether hooks run. No policy can switch it off.
+func (h *handler) guarded(ev *event.Event, scope *pathscope.Scope, a *command.Analysis) (decision.Decision, error) {
+	dir, err := h.state()
+	if err != nil {
+		return decision.Decision{}, err
+	}
+	g := &guard.Guard{Scope: scope, State: h.stateFolders(dir), Protected: h.protected(ev, scope)}
+	if a == nil {
+		return g.Files(toolPaths(ev), false), nil
+	}
+	d := decision.Strictest(guard.Commands(a), g.Code(a))
+	for i := range a.Commands {
+		if d.Kind == decision.Deny {
+			return d, nil
+		}
+		d = decision.Strictest(d, g.Files(access.Paths(a.Commands[i]), true))
+	}
+	return d, nil
+}
+
+func (h *handler) stateFolders(dir state.Dir) []string {
+	folders := []string{dir.Path()}
+	if h.env.Home != "" {
+		folders = append(folders, state.InHome(h.env.Home).Path())
+	}
+	return folders
+}
+
+func (h *handler) protected(ev *event.Event, scope *pathscope.Scope) []guard.Protected {
+	projects := append([]string{ev.Dir, scope.Repo}, ev.Roots...)
+	list := guard.HookFiles(h.env.Home, compact(projects), h.env.GOOS == "windows", h.env.Getenv)
+	for _, dir := range []struct{ path, what string }{{h.opts.bundle, "the policy bundle"}, {h.env.ManagedDir, "the managed policy"}} {
+		if abs, err := filepath.Abs(dir.path); err == nil && dir.path != "" {
+			list = append(list, guard.Protected{Path: abs, ReadFree: true, What: dir.what})
+		}
+	}
+	return list
+}
+
+func compact(dirs []string) []string {
+	var out []string
+	for _, d := range dirs {
+		if d != "" && (len(out) == 0 || out[len(out)-1] != d) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// toolPaths are the paths that a call of a file tool names.
+func toolPaths(ev *event.Event) []access.Path {
+	paths := make([]access.Path, 0, len(ev.Tool.Paths))
+	for _, p := range ev.Tool.Paths {
+		paths = append(paths, access.Path{Path: p, DirKnown: true})
+	}
+	return paths
+}
