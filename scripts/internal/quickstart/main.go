@@ -1,0 +1,167 @@
+// Command quickstart sends recorded calls of all five clients through the hook
+// binaries and prints what each client does with the answers.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/tempahq/tempa/conformance/client"
+	"github.com/tempahq/tempa/conformance/harnesses"
+)
+
+// calls are what the agent wants to run.
+var calls = []struct{ what, command string }{
+	{"harmless", "go test ./... && git status"},
+	{"asked", "git reset --hard HEAD~3"},
+	{"denied", "rm -rf ~"},
+	{"obfuscated", `c=rm; env -S "nice $c -rf" "$HOME"`},
+}
+
+// recorded is a recorded shell call of a client, and where its command stands.
+var recorded = map[string]struct {
+	file    string
+	event   string
+	command []string
+}{
+	"claudecode":  {"claudecode/testdata/payloads/2.1.332/PreToolUse.Bash.json", "PreToolUse", []string{"tool_input", "command"}},
+	"copilot":     {"copilot/testdata/payloads/1.0.102/camel.preToolUse.bash.json", "preToolUse", []string{"toolArgs", "command"}},
+	"codex":       {"codex/testdata/payloads/0.171.0/PreToolUse.Bash-01.json", "PreToolUse", []string{"tool_input", "command"}},
+	"gemini":      {"gemini/testdata/payloads/0.61.0/BeforeTool.run_shell_command.json", "BeforeTool", []string{"tool_input", "command"}},
+	"antigravity": {"antigravity/testdata/payloads/1.2.7/PreToolUse-run_command.json", "PreToolUse", []string{"toolCall", "args", "CommandLine"}},
+}
+
+func main() {
+	bin := flag.String("bin", "dist/bin", "folder with the hook binaries")
+	flag.Parse()
+	if err := run(*bin); err != nil {
+		fmt.Fprintln(os.Stderr, "quickstart:", err)
+		os.Exit(1)
+	}
+}
+
+func run(bin string) error {
+	bin, err := filepath.Abs(bin)
+	if err != nil {
+		return err
+	}
+	home, err := os.MkdirTemp("", "tempa-quickstart")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(home)
+	s := stage{bin: bin, home: home, state: filepath.Join(home, ".tempa")}
+	if _, err := s.exec("tempa-claudecode", nil, "init", "--state", s.state); err != nil {
+		return err
+	}
+	fmt.Println()
+	for _, c := range calls {
+		if err := s.show(c.what, c.command); err != nil {
+			return err
+		}
+	}
+	s.next()
+	return nil
+}
+
+// stage is the throw-away home that the calls are made in.
+type stage struct{ bin, home, state string }
+
+// show prints one call and what comes of it in each client.
+func (s stage) show(what, command string) error {
+	fmt.Printf("%s: %s\n", strings.ToUpper(what), command)
+	for _, h := range harnesses.All() {
+		o, err := s.ask(h.Folder, command)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("  %-12s %-8s %s\n", h.Dialect.Info().Title, o.Verdict, brief(o))
+	}
+	fmt.Println()
+	return nil
+}
+
+// ask sends the call to a client's hook and reads the answer as the client does.
+func (s stage) ask(folder, command string) (client.Outcome, error) {
+	r := recorded[folder]
+	payload, err := s.payload(r.file, r.command, command)
+	if err != nil {
+		return client.Outcome{}, err
+	}
+	a, err := s.exec("tempa-"+folder, payload, "hook", "--event", r.event, "--state", s.state)
+	if err != nil {
+		return client.Outcome{}, err
+	}
+	o := client.For(folder, client.Tool)(a)
+	if o.Fault != "" {
+		return o, fmt.Errorf("%s would not take the answer: %s", folder, o.Fault)
+	}
+	return o, nil
+}
+
+// payload is the recorded payload with another command in it, in this home.
+func (s stage) payload(file string, path []string, command string) ([]byte, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	data = bytes.ReplaceAll(data, []byte("/home/dev"), []byte(s.home))
+	var top map[string]any
+	if err := json.Unmarshal(data, &top); err != nil {
+		return nil, fmt.Errorf("%s: %v", file, err)
+	}
+	at := top
+	for _, key := range path[:len(path)-1] {
+		next, ok := at[key].(map[string]any)
+		if !ok {
+			return nil, fmt.Errorf("%s has no %q", file, key)
+		}
+		at = next
+	}
+	at[path[len(path)-1]] = command
+	return json.Marshal(top)
+}
+
+// exec runs a hook binary in the throw-away home. Its exit status is part of
+// the answer.
+func (s stage) exec(program string, stdin []byte, args ...string) (client.Answer, error) {
+	cmd := exec.Command(filepath.Join(s.bin, program), args...)
+	cmd.Env = []string{"HOME=" + s.home, "PATH=" + os.Getenv("PATH")}
+	cmd.Stdin = bytes.NewReader(stdin)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		return client.Answer{}, err
+	}
+	return client.Answer{Stdout: stdout.String(), Stderr: stderr.String(), Exit: cmd.ProcessState.ExitCode()}, nil
+}
+
+func brief(o client.Outcome) string {
+	text := o.Model
+	if text == "" {
+		text = o.Person
+	}
+	if text == "" {
+		return "the client's own rules decide"
+	}
+	return "the model reads: " + strings.Join(strings.Fields(text), " ")
+}
+
+// next says how to go on.
+func (s stage) next() {
+	fmt.Println("Install it for a client (asks for a typed yes, keeps your own hooks):")
+	for _, h := range harnesses.All() {
+		info := h.Dialect.Info()
+		fmt.Printf("  %-12s dist/bin/%s install && dist/bin/%s init\n", info.Title, info.Program, info.Program)
+	}
+	fmt.Println("One init is enough for all of them. To look at a decision: dist/bin/tempa-claudecode explain -- 'COMMAND'")
+}
