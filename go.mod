@@ -23,3 +23,5 @@ require (
 	github.com/tempahq/tempa/gemini v0.1.0
 	golang.org/x/sys v0.50.0
 )
+
+require golang.org/x/mod v0.43.0 // indirect
