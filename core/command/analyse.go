@@ -1,0 +1,268 @@
+// Package command turns a shell line into every simple command that it can
+// run. It never guesses: what only the running shell knows is Unknown in a
+// word, and Unresolved where it decides what runs.
+package command
+
+import (
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// Analyse lists every simple command that a Bash line can run when it is
+// started in env. Other shells of the Bourne family are read as Bash.
+//
+// A statement that only assigns or only redirects is listed as program ":",
+// which does nothing else. Redirections of a compound command are listed with
+// every command inside it. A command behind "cd x;" is listed once for each
+// directory it may run in, since cd can fail; behind "cd x &&" once.
+func Analyse(line string, env Env) Analysis {
+	a := &analyser{env: env}
+	if len(line) > maxText {
+		a.unresolved(nil, "a command text longer than 64 KiB", line, Pos{Line: 1, Col: 1})
+		return a.out
+	}
+	sc := &scope{}
+	line = a.plainText(sc, line)
+	a.run(sc, &state{dirs: []string{"."}}, line)
+	a.uncalled()
+	return a.out
+}
+
+// analyser collects what one line can run.
+type analyser struct {
+	env      Env
+	out      Analysis
+	steps    int
+	reparsed int
+	stopped  bool
+	pending  []pending      // functions, analysed at the end unless called
+	active   []*syntax.Stmt // bodies of the functions being called
+	returns  []*state       // states at the returns of the innermost call
+}
+
+// pending is a function that no call has reached yet.
+type pending struct {
+	function
+	sc     *scope
+	st     *state
+	called bool
+}
+
+// source is a text that was parsed.
+type source struct {
+	text string
+	at   *Pos      // where it stands in the line; nil for the line itself
+	loop *assigned // what its loops and functions change, found when needed
+	all  []*syntax.Stmt
+}
+
+// scope is where a command stands. It is copied, never changed.
+type scope struct {
+	src      *source
+	via      []string
+	context  []string
+	redirs   []Redir
+	assigns  []Assign
+	in       input
+	dirs     []string // directory of this one command (git -C); nil means the shell's
+	dirLost  bool
+	remote   bool
+	opaque   bool
+	external bool // started by another program: no builtins, functions or aliases
+	plain    bool // functions and aliases do not count: command, builtin
+	cond     bool // set -e does not apply
+	depth    int
+	pos      *Pos // of the command that a wrapper line belongs to
+}
+
+func (sc *scope) with(change func(*scope)) *scope {
+	c := *sc
+	change(&c)
+	return &c
+}
+
+func (sc *scope) inContext(names ...string) *scope {
+	return sc.with(func(c *scope) { c.context = append(slices.Clip(c.context), names...) })
+}
+
+func (sc *scope) through(wrapper string) *scope {
+	return sc.with(func(c *scope) { c.via = append(slices.Clip(c.via), wrapper) })
+}
+
+func (s *source) typed(n syntax.Node) string {
+	from, to := int(n.Pos().Offset()), int(n.End().Offset())
+	if from >= to || to > len(s.text) {
+		return ""
+	}
+	return strings.ReplaceAll(s.text[from:to], hole, Unknown)
+}
+
+func (s *source) pos(p syntax.Pos) Pos {
+	if s.at != nil {
+		return *s.at
+	}
+	out := parserPos(p)
+	if out.Line == 0 || out.Col == 0 {
+		before := s.text[:min(out.Offset, len(s.text))]
+		out.Line = 1 + strings.Count(before, "\n")
+		out.Col = out.Offset - strings.LastIndexByte(before, '\n')
+	}
+	return out
+}
+
+// plainText removes what the parser would drop in silence, and says so.
+func (a *analyser) plainText(sc *scope, line string) string {
+	if i := strings.IndexByte(line, 0); i >= 0 {
+		a.unresolved(sc, "a NUL byte", line[i:], offsetPos(line, i))
+		line = strings.ReplaceAll(line, Unknown, "")
+	}
+	if i := strings.Index(line, "\r\n"); i >= 0 {
+		a.unresolved(sc, "a carriage return at the end of a line", line[i:], offsetPos(line, i))
+	}
+	return line
+}
+
+func offsetPos(text string, offset int) Pos {
+	before := text[:offset]
+	return Pos{Offset: offset, Line: 1 + strings.Count(before, "\n"), Col: offset - strings.LastIndexByte(before, '\n')}
+}
+
+// run parses a text and analyses it in st, which it returns as the text
+// leaves it.
+func (a *analyser) run(sc *scope, st *state, text string) (ok, fail *state) {
+	stmts, err := parse(text)
+	src := &source{text: text, all: stmts}
+	if sc.src != nil {
+		at := sc.at()
+		src.at = &at
+	}
+	sub := sc.with(func(c *scope) { c.src = src })
+	ok, fail = a.list(sub, st, stmts)
+	if err != nil {
+		construct, pos := parseFailure(err)
+		from := min(pos.Offset, len(text))
+		if src.at != nil {
+			pos = *src.at
+		}
+		a.unresolved(sub, construct, text[from:], pos)
+	}
+	return ok, fail
+}
+
+// at is the position of the command the scope belongs to.
+func (sc *scope) at() Pos {
+	if sc.pos != nil {
+		return *sc.pos
+	}
+	return Pos{Line: 1, Col: 1}
+}
+
+// nested analyses a text that a command hands to a shell. what names the text
+// for people.
+func (a *analyser) nested(sc *scope, st *state, text, what, origin string) (ok, fail *state) {
+	switch {
+	case strings.Trim(text, Unknown+" \t\n;&|") == "" && strings.Contains(text, Unknown):
+		a.unresolved(sc, what+from(origin), origin, sc.at())
+		return st, st
+	case strings.TrimSpace(text) == "" || a.stopped:
+		return st, st
+	case sc.depth >= maxNested:
+		a.unresolved(sc, "shell text nested deeper than 16 levels", text, sc.at())
+		return st, st
+	}
+	if a.reparsed += len(text); a.reparsed > maxReparsed {
+		a.unresolved(sc, "more nested shell text than 128 KiB", text, sc.at())
+		return st, st
+	}
+	if strings.Contains(text, Unknown) {
+		a.unresolved(sc, what+" with an unknown part"+from(origin), text, sc.at())
+		text = strings.ReplaceAll(text, Unknown, hole)
+	}
+	if sc.dirs != nil {
+		st = st.clone()
+		st.dirs, st.dirLost = sc.dirs, sc.dirLost
+	}
+	return a.run(sc.with(func(c *scope) {
+		c.depth++
+		c.external, c.plain, c.dirs = false, false, nil
+	}), st, text)
+}
+
+func from(origin string) string {
+	if origin == "" {
+		return ""
+	}
+	return " from " + printable(origin)
+}
+
+// document analyses the substitutions in a text that is only expanded.
+func (a *analyser) document(sc *scope, st *state, text string) {
+	if !strings.ContainsAny(text, "$`") || sc.depth >= maxNested {
+		return
+	}
+	if a.reparsed += len(text); a.reparsed > maxReparsed {
+		a.unresolved(sc, "more nested shell text than 128 KiB", text, sc.at())
+		return
+	}
+	p := syntax.NewParser(syntax.Variant(syntax.LangBash))
+	w, err := p.Document(&depthReader{text: strings.ReplaceAll(text, Unknown, hole)})
+	if err != nil || w == nil {
+		if err != nil && strings.Contains(text, "$(") {
+			a.unresolved(sc, "a text with substitutions that cannot be read", text, sc.at())
+		}
+		return
+	}
+	at := sc.at()
+	sub := sc.with(func(c *scope) {
+		c.src = &source{text: text, at: &at}
+		c.depth++
+	})
+	a.word(sub, st, w)
+}
+
+// step counts one unit of work and reports whether the bound is passed.
+func (a *analyser) step() bool {
+	if a.steps++; a.steps > maxSteps {
+		a.stop("a line with more than 40000 steps")
+	}
+	return a.stopped
+}
+
+func (a *analyser) stop(construct string) {
+	if !a.stopped {
+		a.stopped = true
+		a.unresolved(nil, construct, "", Pos{Line: 1, Col: 1})
+	}
+}
+
+// unresolved records something that cannot be known.
+func (a *analyser) unresolved(sc *scope, construct, text string, pos Pos) {
+	u := Unresolved{Construct: construct, Text: printable(text), Pos: pos}
+	if sc != nil {
+		u.Via = sc.via
+	}
+	for _, old := range a.out.Unresolved {
+		if old.Pos == u.Pos && old.Construct == u.Construct {
+			return
+		}
+	}
+	if len(a.out.Unresolved) < maxCommands {
+		a.out.Unresolved = append(a.out.Unresolved, u)
+	}
+}
+
+// uncalled analyses the functions that no call reached: a later line or a
+// trap may call them.
+func (a *analyser) uncalled() {
+	for i := 0; i < len(a.pending) && !a.stopped; i++ {
+		p := a.pending[i]
+		if p.called {
+			continue
+		}
+		st := p.st
+		st.blur()
+		a.stmt(p.sc.inContext("function "+p.name), st, p.body)
+	}
+}

@@ -1,0 +1,266 @@
+package command
+
+import (
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// assignment is one expanded assignment.
+type assignment struct {
+	Assign
+	appends bool
+	naked   bool // declare x: no value
+	index   bool // a[i]=v
+	isArray bool
+	elems   []string // nil when an element is not known
+}
+
+func (a *analyser) assignWords(sc *scope, st *state, as *syntax.Assign) {
+	a.word(sc, st, as.Value)
+	a.arith(sc, st, as.Index)
+	if as.Array == nil {
+		return
+	}
+	for _, el := range as.Array.Elems {
+		a.arith(sc, st, el.Index)
+		a.word(sc, st, el.Value)
+	}
+}
+
+// assigns expands assignments in order; later ones do not see earlier ones,
+// which only makes more of them unknown.
+func (e *expander) assigns(list []*syntax.Assign) []assignment {
+	var out []assignment
+	for _, as := range list {
+		if as.Name == nil {
+			continue
+		}
+		out = append(out, e.assign(as))
+	}
+	return out
+}
+
+func (e *expander) assign(as *syntax.Assign) assignment {
+	out := assignment{appends: as.Append, naked: as.Naked, index: as.Index != nil}
+	out.Name = as.Name.Value
+	if as.Array == nil {
+		out.Value = e.single(as.Value).Word
+		return out
+	}
+	out.isArray, out.elems = true, []string{}
+	for _, el := range as.Array.Elems {
+		if el.Index != nil || el.Value == nil {
+			out.elems = nil
+			break
+		}
+		for _, f := range e.word(el.Value) {
+			if f.vanish || f.Glob || out.elems == nil {
+				out.elems = nil
+				break
+			}
+			out.elems = append(out.elems, f.Value)
+		}
+		if out.elems == nil {
+			break
+		}
+	}
+	out.Value = Word{Value: Unknown, Dynamic: true, Typed: e.sc.src.typed(as.Array)}
+	if out.elems != nil {
+		out.Value.Value = strings.Join(out.elems, " ")
+		out.Value.Dynamic = strings.Contains(out.Value.Value, Unknown)
+	}
+	return out
+}
+
+// apply stores an assignment in the state.
+func (as *assignment) apply(st *state, exported bool) {
+	old := st.lookup(as.Name)
+	v := variable{name: as.Name, exported: exported, fromLine: true}
+	switch {
+	case as.naked:
+		if old != nil {
+			old.exported = old.exported || exported
+		}
+		return
+	case as.index:
+		st.forget(as.Name)
+		return
+	case as.isArray:
+		v.isArray, v.elems = true, as.elems
+		if as.appends {
+			v.elems = appended(old, as.elems)
+		}
+		v.vals = firstElement(v.elems)
+	case as.appends:
+		v.vals = appendValue(old, as.Value.Value)
+	default:
+		v.vals = []value{{text: as.Value.Value}}
+	}
+	st.set(v)
+}
+
+func firstElement(elems []string) []value {
+	switch {
+	case elems == nil:
+		return []value{{text: Unknown}}
+	case len(elems) == 0:
+		return []value{{unset: true}}
+	}
+	return []value{{text: elems[0]}}
+}
+
+func appended(old *variable, elems []string) []string {
+	if old == nil || !old.isArray || old.elems == nil || elems == nil || len(old.elems)+len(elems) > maxWords {
+		return nil
+	}
+	return append(slices.Clip(old.elems), elems...)
+}
+
+func appendValue(old *variable, text string) []value {
+	if old == nil || old.isArray {
+		return []value{{text: Unknown}}
+	}
+	var vals []value
+	for _, v := range old.vals {
+		if len(v.text)+len(text) > maxValue {
+			return []value{{text: Unknown}}
+		}
+		vals = append(vals, value{text: v.text + text})
+	}
+	return vals
+}
+
+// declare analyses export, declare, local, readonly and typeset.
+func (a *analyser) declare(sc *scope, st *state, c *syntax.DeclClause) (ok, fail *state) {
+	for _, as := range c.Args {
+		a.assignWords(sc, st, as)
+	}
+	pos := sc.src.pos(c.Pos())
+	sub := sc.with(func(c *scope) { c.pos = &pos })
+	var ways [][]assignment
+	a.each(sub, st, func(e *expander) {
+		args, assigned := e.declared(c.Args)
+		cmd := Command{Program: c.Variant.Value, Word: Word{Value: c.Variant.Value, Typed: c.Variant.Value, Pattern: c.Variant.Value}, Pos: pos, Args: args, Sub: len(args)}
+		for _, as := range assigned {
+			cmd.Assigns = append(cmd.Assigns, as.Assign)
+		}
+		a.emit(sub, st, cmd)
+		ways = append(ways, assigned)
+	})
+	flags := declareFlags(c)
+	exported := c.Variant.Value == "export" && !strings.Contains(flags, "n") || strings.Contains(flags, "x")
+	out := st
+	for i, assigned := range ways {
+		next := st
+		if i < len(ways)-1 {
+			next = st.clone()
+		}
+		a.codeInVariables(sub, next, assigned)
+		a.applyDeclared(sub, next, c, assigned, flags, exported)
+		if i == 0 {
+			out = next
+		} else {
+			out = join(out, next)
+		}
+	}
+	return out, out
+}
+
+func (a *analyser) applyDeclared(sc *scope, st *state, c *syntax.DeclClause, assigned []assignment, flags string, exported bool) {
+	for _, as := range assigned {
+		a.subscripts(sc, st, as.Value.Value)
+		as.apply(st, exported)
+		switch {
+		case strings.ContainsAny(flags, "nAiulc") && c.Variant.Value != "export":
+			st.forget(as.Name) // the value is changed or means something else
+		case as.naked && c.Variant.Value == "local":
+			st.set(variable{name: as.Name, vals: []value{{unset: true}}, fromLine: true})
+		}
+	}
+}
+
+// declared expands the arguments of a declaration.
+func (e *expander) declared(list []*syntax.Assign) (args []Word, assigned []assignment) {
+	for _, as := range list {
+		if as.Name == nil {
+			for _, f := range e.word(as.Value) {
+				args = append(args, f.Word)
+				if name, text, is := strings.Cut(f.Value, "="); is && syntax.ValidName(name) {
+					assigned = append(assigned, assignment{Assign: Assign{Name: name, Value: Word{Value: text, Dynamic: f.Dynamic, Typed: text, Pattern: text}}})
+				}
+			}
+			continue
+		}
+		one := e.assign(as)
+		assigned = append(assigned, one)
+		w := one.Value
+		w.Typed = e.sc.src.typed(as)
+		w.Value = one.Name
+		if !one.naked {
+			w.Value += "=" + one.Value.Value
+		}
+		w.Pattern = w.Value
+		args = append(args, w)
+	}
+	return args, assigned
+}
+
+func declareFlags(c *syntax.DeclClause) string {
+	var flags string
+	for _, as := range c.Args {
+		if as.Name == nil && as.Value != nil {
+			if lit := as.Value.Lit(); strings.HasPrefix(lit, "-") {
+				flags += lit[1:]
+			}
+		}
+	}
+	return flags
+}
+
+// codeInVariables analyses variables whose value a program runs or expands.
+func (a *analyser) codeInVariables(sc *scope, st *state, list []assignment) {
+	for _, as := range list {
+		text := as.Value.Value
+		if text == "" || as.naked {
+			continue
+		}
+		sub := sc.inContext("variable " + as.Name).with(func(c *scope) { c.assigns, c.redirs = nil, nil })
+		switch kind, _ := findVariable(as.Name); kind {
+		case holdsCommand:
+			if strings.Trim(text, Unknown) != "" {
+				a.nested(sub, a.child(st), text, "command in "+as.Name, as.Value.Typed)
+			}
+		case holdsPrompt:
+			a.document(sub, st, text)
+		}
+	}
+}
+
+type variableKind uint8
+
+const (
+	holdsCommand variableKind = iota + 1 // a command line that some program runs
+	holdsPrompt                          // a text whose substitutions a shell runs
+)
+
+func findVariable(name string) (variableKind, bool) {
+	if i, ok := slices.BinarySearch(commandVariables, name); ok && i >= 0 {
+		return holdsCommand, true
+	}
+	switch name {
+	case "BASH_ENV", "ENV", "PS0", "PS1", "PS2", "PS4":
+		return holdsPrompt, true
+	}
+	return 0, false
+}
+
+// commandVariables are variables whose value a program runs as a command,
+// sorted.
+var commandVariables = []string{
+	"BROWSER", "EDITOR", "FCEDIT", "FZF_DEFAULT_COMMAND", "GIT_ASKPASS", "GIT_EDITOR", "GIT_EXTERNAL_DIFF",
+	"GIT_PAGER", "GIT_PROXY_COMMAND", "GIT_SEQUENCE_EDITOR", "GIT_SSH", "GIT_SSH_COMMAND", "HGEDITOR", "KUBECTL_EXTERNAL_DIFF",
+	"KUBE_EDITOR", "MAKE_SHELL", "MANPAGER", "PAGER", "PROMPT_COMMAND", "PSQL_EDITOR", "PSQL_PAGER", "RSYNC_RSH", "RUSTC_WRAPPER",
+	"SSH_ASKPASS", "SUDO_ASKPASS", "SUDO_EDITOR", "SVN_EDITOR", "SVN_SSH", "SYSTEMD_PAGER", "VISUAL",
+}

@@ -1,0 +1,198 @@
+package command
+
+import (
+	"slices"
+	"strings"
+)
+
+// vim analyses the commands that an editor of the vi family is started with:
+// -c, --cmd and +.
+func (a *analyser) vim(sc *scope, st *state, name string, args []field) {
+	for i, w := range args {
+		text := ""
+		switch {
+		case (w.Value == "-c" || w.Value == "--cmd") && i+1 < len(args):
+			text = args[i+1].Value
+		case strings.HasPrefix(w.Value, "-c") && len(w.Value) > 2:
+			text = w.Value[2:]
+		case len(w.Value) > 1 && w.Value[0] == '+':
+			text = w.Value[1:]
+		case w.Value == "-s" && i+1 < len(args) && isStdin(args[i+1].Value):
+			a.exScript(sc, st, name, sc.in)
+		}
+		a.exCommand(sc, st, name, text, w.origin)
+	}
+	if slices.ContainsFunc(args, func(w field) bool { return w.Value == "-es" || w.Value == "-e" || w.Value == "-" }) || name == "ex" {
+		a.exScript(sc, st, name, sc.in)
+	}
+}
+
+func (a *analyser) exScript(sc *scope, st *state, name string, in input) {
+	if in.kind != inputText {
+		return
+	}
+	for _, text := range in.texts {
+		for line := range strings.Lines(text) {
+			a.exCommand(sc, st, name, strings.TrimSpace(line), "")
+		}
+	}
+}
+
+// exCommand analyses one command line of an editor.
+func (a *analyser) exCommand(sc *scope, st *state, name, text, origin string) {
+	text = strings.TrimLeft(text, " :%0123456789,$.'")
+	for _, prefix := range []string{"sil ", "silent ", "sil! ", "silent! ", "exe ", "execute ", "argdo ", "bufdo ", "windo "} {
+		text = strings.TrimLeft(strings.TrimPrefix(text, prefix), " :%\"'")
+	}
+	inner := sc.through(name + " -c")
+	if rest, ok := strings.CutPrefix(text, "!"); ok {
+		a.nested(inner, a.childOf(sc, st), strings.TrimSuffix(rest, `"`), "editor command", origin)
+		return
+	}
+	for _, prefix := range []string{"r !", "r!", "read !", "read!", "w !", "w!!", "write !", "term ", "terminal "} {
+		if rest, ok := strings.CutPrefix(text, prefix); ok {
+			a.nested(inner, a.childOf(sc, st), strings.TrimLeft(rest, "! "), "editor command", origin)
+			return
+		}
+	}
+	if i := strings.Index(text, "system("); i >= 0 || strings.Contains(text, "os.execute") || strings.HasPrefix(text, "py") || strings.HasPrefix(text, "lua ") {
+		a.unresolved(inner, "code in an editor command", text, sc.at())
+	}
+}
+
+// makefile analyses a makefile that is read from standard input, as far as
+// its recipes go.
+func (a *analyser) makefile(sc *scope, st *state, args []field) {
+	reads := false
+	for i, w := range args {
+		switch {
+		case w.Value == "-f" || w.Value == "--file" || w.Value == "--makefile":
+			reads = reads || i+1 < len(args) && (isStdin(args[i+1].Value) || args[i+1].proc != nil)
+		case w.Value == "-f-" || w.Value == "--file=-" || w.Value == "--makefile=-":
+			reads = true
+		case strings.HasPrefix(w.Value, "--eval") || strings.HasPrefix(w.Value, "SHELL="):
+			a.unresolved(sc, "makefile text in an argument", w.Value, w.pos)
+		}
+	}
+	if !reads {
+		return
+	}
+	a.unresolved(sc, "a makefile read from standard input", "", sc.at())
+	for _, text := range sc.in.texts {
+		for line := range strings.Lines(text) {
+			if _, recipe, inline := strings.Cut(line, ";"); inline && !strings.HasPrefix(line, "\t") {
+				line = "\t" + recipe
+			}
+			if recipe, ok := strings.CutPrefix(line, "\t"); ok {
+				recipe = strings.ReplaceAll(strings.TrimLeft(recipe, "@-+ "), "$$", "$")
+				a.nested(sc.through("make -f -"), a.childOf(sc, st), recipe, "recipe", "")
+			}
+		}
+	}
+}
+
+// crontab analyses the lines of a table read from standard input.
+func (a *analyser) crontab(sc *scope, st *state, args []field) {
+	if len(args) == 0 || !isStdin(args[len(args)-1].Value) {
+		return
+	}
+	if sc.in.kind != inputText {
+		a.script(sc.through("crontab"), st, sc.in)
+		return
+	}
+	for _, text := range sc.in.texts {
+		for line := range strings.Lines(text) {
+			if command := cronCommand(line); command != "" {
+				a.nested(sc.through("crontab"), a.childOf(sc, st), command, "line of a crontab", "")
+			}
+		}
+	}
+}
+
+// cronCommand is the command of a line of a crontab.
+func cronCommand(line string) string {
+	line = strings.TrimSpace(line)
+	if line == "" || line[0] == '#' {
+		return ""
+	}
+	skip := 5
+	if line[0] == '@' {
+		skip = 1
+	} else if name, _, is := strings.Cut(line, "="); is && !strings.ContainsAny(name, " \t*") {
+		return ""
+	}
+	for range skip {
+		i := strings.IndexAny(line, " \t")
+		if i < 0 {
+			return ""
+		}
+		line = strings.TrimLeft(line[i:], " \t")
+	}
+	return line
+}
+
+// socat analyses the addresses that run a program.
+func (a *analyser) socat(sc *scope, st *state, args []field) {
+	for _, w := range args {
+		kind, rest, _ := strings.Cut(w.Value, ":")
+		text, _, _ := strings.Cut(rest, ",")
+		switch strings.ToUpper(kind) {
+		case "EXEC", "SYSTEM", "SHELL":
+			a.nested(sc.through("socat "+strings.ToUpper(kind)), a.childOf(sc, st), strings.Trim(text, `"'`), "text of socat", w.origin)
+		}
+	}
+}
+
+// tar analyses the actions that run a program.
+func (a *analyser) tar(sc *scope, st *state, args []field) {
+	for i, w := range args {
+		if text, ok := strings.CutPrefix(w.Value, "--checkpoint-action=exec="); ok {
+			a.nested(sc.through("tar --checkpoint-action"), a.childOf(sc, st), text, "text of tar --checkpoint-action", w.origin)
+		}
+		if w.Value == "--checkpoint-action" && i+1 < len(args) {
+			if text, ok := strings.CutPrefix(args[i+1].Value, "exec="); ok {
+				a.nested(sc.through("tar --checkpoint-action"), a.childOf(sc, st), text, "text of tar --checkpoint-action", w.origin)
+			}
+		}
+	}
+}
+
+// sshOptions analyses the settings with which ssh runs a program on this
+// machine.
+func (a *analyser) sshOptions(sc *scope, st *state, name string, args []field) {
+	for i, w := range args {
+		setting, glued := strings.CutPrefix(w.Value, "-o")
+		if setting == "" && glued && i+1 < len(args) {
+			setting = args[i+1].Value
+		}
+		if name != "ssh" && w.Value == "-S" && i+1 < len(args) {
+			setting = "ProxyCommand=" + args[i+1].Value
+		}
+		key, text, _ := strings.Cut(strings.Replace(strings.TrimSpace(setting), " ", "=", 1), "=")
+		switch strings.ToLower(key) {
+		case "proxycommand", "localcommand", "knownhostscommand":
+			if glued || setting != w.Value {
+				a.nested(sc.through(name+" -o "+key), a.childOf(sc, st), strings.TrimSpace(text), "text of "+name+" -o "+key, w.origin)
+			}
+		}
+	}
+}
+
+// debugger analyses the commands of a debugger that leave it.
+func (a *analyser) debugger(sc *scope, st *state, name string, args []field) {
+	for i, w := range args {
+		switch w.Value {
+		case "-ex", "-iex", "-eval-command", "--eval-command", "-o":
+		default:
+			continue
+		}
+		if i+1 == len(args) {
+			continue
+		}
+		for _, prefix := range []string{"shell ", "!", "platform shell ", "make "} {
+			if text, ok := strings.CutPrefix(strings.TrimSpace(args[i+1].Value), prefix); ok {
+				a.nested(sc.through(name+" "+w.Value), a.childOf(sc, st), text, "command of "+name, args[i+1].origin)
+			}
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package command
+
+import "mvdan.cc/sh/v3/syntax"
+
+// assigned is what the loops and functions of a text may change between two
+// rounds. It is collected once for the whole text, which forgets a little too
+// much and keeps the time linear.
+type assigned struct {
+	names []string
+	all   bool // code that cannot be read runs in the shell
+	dir   bool
+	args  bool
+}
+
+// enterLoop forgets what an earlier round may have changed.
+func (a *analyser) enterLoop(sc *scope, st *state) *state {
+	if sc.src.loop == nil {
+		sc.src.loop = collectAssigned(sc.src.all)
+	}
+	l := sc.src.loop
+	if l.all {
+		st.forgetAll()
+	}
+	for _, name := range l.names {
+		if v := st.lookup(name); v != nil {
+			v.vals = limitValues(append(v.vals[:len(v.vals):len(v.vals)], value{text: Unknown}))
+			v.elems, v.isArray = nil, false
+		}
+	}
+	if l.args {
+		st.args = positional{zero: st.args.zero}
+	}
+	st.dirLost = st.dirLost || l.dir
+	return st
+}
+
+func collectAssigned(stmts []*syntax.Stmt) *assigned {
+	out := &assigned{}
+	for _, s := range stmts {
+		syntax.Walk(s, func(n syntax.Node) bool {
+			switch n := n.(type) {
+			case *syntax.WhileClause, *syntax.ForClause, *syntax.FuncDecl:
+				out.inside(n)
+				return false
+			}
+			return true
+		})
+	}
+	return out
+}
+
+// inside collects from the body of a loop or function.
+func (out *assigned) inside(n syntax.Node) {
+	syntax.Walk(n, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Assign:
+			if n.Name != nil {
+				out.add(n.Name.Value)
+			}
+		case *syntax.WordIter:
+			out.add(n.Name.Value)
+		case *syntax.ParamExp:
+			if n.Param != nil && n.Exp != nil && (n.Exp.Op == syntax.AssignUnset || n.Exp.Op == syntax.AssignUnsetOrNull) {
+				out.add(n.Param.Value)
+			}
+		case *syntax.BinaryArithm:
+			if w, ok := n.X.(*syntax.Word); ok && assigns(n.Op) {
+				out.add(w.Lit())
+			}
+		case *syntax.UnaryArithm:
+			if w, ok := n.X.(*syntax.Word); ok {
+				out.add(w.Lit())
+			}
+		case *syntax.CallExpr:
+			out.call(n)
+		}
+		return true
+	})
+}
+
+func (out *assigned) add(name string) {
+	for _, have := range out.names {
+		if have == name {
+			return
+		}
+	}
+	if out.names = append(out.names, name); len(out.names) > 4*maxVars {
+		out.all = true
+		out.names = out.names[:4*maxVars]
+	}
+}
+
+func (out *assigned) call(c *syntax.CallExpr) {
+	if len(c.Args) == 0 {
+		return
+	}
+	switch name := c.Args[0].Lit(); name {
+	case "eval", "source", ".", "trap":
+		out.all = true
+	case "cd", "pushd", "popd":
+		out.dir = true
+	case "set", "shift":
+		out.args = true
+	case "builtin", "command", "read", "mapfile", "readarray", "getopts", "unset", "printf", "let", "wait", "export", "declare", "typeset", "local", "readonly":
+		out.dir = out.dir || name == "builtin" || name == "command"
+		for _, w := range c.Args[1:] {
+			if lit := w.Lit(); syntax.ValidName(lit) {
+				out.add(lit)
+			} else if lit == "" {
+				out.all = out.all || name != "printf"
+			}
+		}
+		out.add("REPLY")
+		out.add("MAPFILE")
+		out.add("OPTARG")
+	}
+}

@@ -1,0 +1,416 @@
+package command
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// hole stands for Unknown inside a text that is parsed again; the parser
+// drops NUL bytes. It is a private-use character: a line that holds one is
+// read as if that part were unknown.
+const hole = "\uf8ff"
+
+// field is one word after expansion, with what the judging of it needs to
+// know besides Word.
+type field struct {
+	Word
+	pos    Pos
+	vanish bool   // an unquoted unknown part: it may become several words or none
+	bare   bool   // no quotes, no expansion: aliases apply
+	origin string // the source of the first unknown part: "$x"
+	fed    bool   // that part was set by the line itself, not by the environment
+	raw    string // Value with quoted glob characters escaped, glob or not
+	proc   *syntax.ProcSubst
+	class  bool // an unquoted [, which is a glob only with a ] behind it
+}
+
+// expander turns words into fields in one state. With a chooser that has
+// several ways to go it is run once for each.
+type expander struct {
+	a      *analyser
+	sc     *scope
+	st     *state
+	choose *chooser
+	depth  int // nesting of substitutions whose output is computed
+
+	out      []field
+	cur      field
+	started  bool
+	val, pat strings.Builder
+}
+
+// fields expands words as the arguments of a command.
+func (e *expander) fields(words []*syntax.Word) []field {
+	var out []field
+	for _, w := range words {
+		out = append(out, e.word(w)...)
+	}
+	return out
+}
+
+// word expands one word with brace expansion, splitting and removal of what
+// is empty.
+func (e *expander) word(w *syntax.Word) []field {
+	e.out = nil
+	typed, pos := e.sc.src.typed(w), e.sc.src.pos(w.Pos())
+	alts, ok := braces(w)
+	if !ok {
+		f := field{Word: Word{Value: Unknown, Dynamic: true, Pattern: Unknown}, vanish: true, origin: "a large brace expansion", fed: true}
+		alts, e.out = nil, []field{f}
+	}
+	for _, alt := range alts {
+		e.begin()
+		e.cur.bare = len(alts) == 1
+		e.parts(alt, false)
+		e.end()
+		if len(e.out) > maxWords {
+			e.out = []field{{Word: Word{Value: Unknown, Dynamic: true, Pattern: Unknown}, vanish: true, origin: "a large expansion", fed: true}}
+			break
+		}
+	}
+	for i := range e.out {
+		e.out[i].Typed, e.out[i].pos = typed, pos
+	}
+	return e.out
+}
+
+// single expands one word where the shell does not split: the value of an
+// assignment, the target of a redirection, the word of a case.
+func (e *expander) single(w *syntax.Word) field {
+	if w == nil {
+		return field{}
+	}
+	e.out = nil
+	e.begin()
+	e.started = true
+	e.parts(w.Parts, true)
+	e.end()
+	f := e.out[0]
+	f.vanish = false
+	f.Typed, f.pos = e.sc.src.typed(w), e.sc.src.pos(w.Pos())
+	return f
+}
+
+// text is the value of a here-document or of another text in which only
+// parameters and substitutions are expanded.
+func (e *expander) text(w *syntax.Word) string {
+	if w == nil {
+		return ""
+	}
+	e.out = nil
+	e.begin()
+	e.started = true
+	e.quoted(w.Parts)
+	e.end()
+	return e.out[0].Value
+}
+
+func (e *expander) begin() {
+	e.cur, e.started = field{}, false
+	e.val.Reset()
+	e.pat.Reset()
+}
+
+func (e *expander) end() {
+	if !e.started {
+		return
+	}
+	f := e.cur
+	f.Value, f.raw = e.val.String(), e.pat.String()
+	if _, rest, open := strings.Cut(f.raw, "["); f.class && open && strings.Contains(rest, "]") {
+		f.Glob = true
+	}
+	f.Pattern = f.raw
+	f.Dynamic = f.vanish || strings.Contains(f.Value, Unknown)
+	if !f.Glob {
+		f.Pattern = f.Value
+	}
+	e.out = append(e.out, f)
+	e.begin()
+}
+
+func (e *expander) full() bool { return e.val.Len() > maxValue || len(e.out) > maxWords }
+
+// lit adds literal text; unquoted glob characters in it are active.
+func (e *expander) lit(s string, quoted bool) {
+	if s == "" && !quoted || e.full() {
+		return
+	}
+	e.started = true
+	if strings.Contains(s, hole) {
+		if !quoted {
+			e.cur.vanish = true
+		}
+		e.from("an unknown part", true)
+		s = strings.ReplaceAll(s, hole, Unknown)
+	}
+	e.val.WriteString(s)
+	if !strings.ContainsAny(s, `*?[\`) {
+		e.pat.WriteString(s)
+		return
+	}
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; c {
+		case '*', '?', '[':
+			if quoted {
+				e.pat.WriteByte('\\')
+			} else if c == '[' {
+				e.cur.class = true
+			} else {
+				e.cur.Glob = true
+			}
+		case '\\':
+			e.pat.WriteByte('\\')
+		}
+		e.pat.WriteByte(s[i])
+	}
+}
+
+func (e *expander) from(origin string, fed bool) {
+	if e.cur.origin == "" {
+		e.cur.origin = origin
+	}
+	e.cur.fed = e.cur.fed || fed
+}
+
+// unknown adds a part that cannot be known.
+func (e *expander) unknown(origin string, quoted, fed bool) {
+	if e.full() {
+		return
+	}
+	e.started = true
+	e.from(origin, fed)
+	e.val.WriteString(Unknown)
+	e.pat.WriteString(Unknown)
+	if !quoted {
+		e.cur.vanish = true
+	}
+}
+
+// expanded adds the value of an expansion, split into words unless quoted.
+func (e *expander) expanded(s, origin string, quoted, fed bool) {
+	e.cur.bare = false
+	if strings.Contains(s, Unknown) {
+		e.from(origin, fed)
+	}
+	if quoted {
+		e.lit(s, true)
+		return
+	}
+	ifs, known := e.ifs()
+	if !known {
+		e.unknown(origin, false, true)
+		return
+	}
+	for s != "" && !e.full() {
+		i := strings.IndexAny(s, ifs)
+		if i < 0 || ifs == "" {
+			i = len(s)
+		}
+		if i > 0 {
+			e.lit(s[:i], false)
+			if strings.Contains(s[:i], Unknown) {
+				e.cur.vanish = true
+			}
+			s = s[i:]
+			continue
+		}
+		n := len(s) - len(strings.TrimLeft(s, ifs))
+		e.split()
+		s = s[n:]
+	}
+}
+
+// split ends the current word between two parts of an unquoted expansion.
+func (e *expander) split() {
+	origin, fed := e.cur.origin, e.cur.fed
+	e.end()
+	e.cur.origin, e.cur.fed = origin, fed
+}
+
+// ifs is the set of characters at which unquoted expansions split.
+func (e *expander) ifs() (string, bool) {
+	v := e.st.lookup("IFS")
+	if v == nil {
+		return " \t\n", true
+	}
+	if len(v.vals) != 1 || strings.Contains(v.vals[0].text, Unknown) {
+		return "", false
+	}
+	if v.vals[0].unset {
+		return " \t\n", true
+	}
+	return v.vals[0].text, true
+}
+
+// parts expands the parts of an unquoted word. In a single word the results
+// of expansions are not split.
+func (e *expander) parts(parts []syntax.WordPart, single bool) {
+	for i, p := range parts {
+		switch p := p.(type) {
+		case *syntax.Lit:
+			e.literal(p.Value, i == 0, single)
+		case *syntax.SglQuoted:
+			e.cur.bare = false
+			s := p.Value
+			if p.Dollar {
+				s = ansiC(s)
+			}
+			e.lit(s, true)
+		case *syntax.DblQuoted:
+			e.cur.bare = false
+			if !onlyAllArgs(p) {
+				e.lit("", true)
+			}
+			e.quoted(p.Parts)
+		case *syntax.ExtGlob:
+			e.started, e.cur.Glob = true, true
+			s := p.Op.String() + p.Pattern.Value + ")"
+			e.val.WriteString(s)
+			e.pat.WriteString(s)
+		default:
+			e.expansion(p, single)
+		}
+	}
+}
+
+// onlyAllArgs reports whether the quotes hold only "$@", which may become no
+// word at all.
+func onlyAllArgs(q *syntax.DblQuoted) bool {
+	if len(q.Parts) != 1 {
+		return false
+	}
+	pe, ok := q.Parts[0].(*syntax.ParamExp)
+	return ok && isAll(pe) != 0
+}
+
+// quoted expands parts inside double quotes or a here-document.
+func (e *expander) quoted(parts []syntax.WordPart) {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case *syntax.Lit:
+			e.lit(unescapeQuoted(p.Value), true)
+		case *syntax.SglQuoted: // in "${x:-'a'}"
+			e.lit("'"+p.Value+"'", true)
+		case *syntax.DblQuoted:
+			e.quoted(p.Parts)
+		default:
+			e.expansion(p, true)
+		}
+	}
+}
+
+// expansion expands one $ part.
+func (e *expander) expansion(p syntax.WordPart, quoted bool) {
+	e.cur.bare = false
+	if e.a.step() {
+		e.unknown("a part past the bound", quoted, true)
+		return
+	}
+	switch p := p.(type) {
+	case *syntax.ParamExp:
+		e.param(p, quoted)
+	case *syntax.CmdSubst:
+		e.substitution(p, quoted)
+	case *syntax.ArithmExp:
+		e.unknown("arithmetic", true, false)
+	case *syntax.ProcSubst:
+		e.unknown("a process substitution", true, true)
+		if e.cur.proc == nil {
+			e.cur.proc = p
+		}
+	case *syntax.BraceExp: // only in words whose braces were not expanded
+		e.unknown("a brace expansion", true, true)
+	default:
+		e.unknown("an expansion", quoted, true)
+	}
+}
+
+// literal adds unquoted literal text as typed: backslashes, a tilde in front.
+func (e *expander) literal(s string, first, single bool) {
+	if first && strings.HasPrefix(s, "~") {
+		s = e.tilde(s)
+	}
+	for s != "" {
+		i := strings.IndexByte(s, '\\')
+		if i < 0 {
+			e.lit(s, false)
+			return
+		}
+		e.lit(s[:i], false)
+		e.cur.bare = false
+		switch rest := s[i+1:]; {
+		case rest == "":
+			e.lit(`\`, true)
+			s = ""
+		case rest[0] == '\n':
+			s = rest[1:]
+		default:
+			n := runeLen(rest)
+			e.lit(rest[:n], true)
+			s = rest[n:]
+		}
+	}
+}
+
+func runeLen(s string) int {
+	for i := range s {
+		if i > 0 {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// tilde expands ~, ~+, ~- and ~user in front of a word and returns the rest.
+func (e *expander) tilde(s string) string {
+	name, rest, slash := strings.Cut(s[1:], "/")
+	if slash {
+		rest = "/" + rest
+	}
+	home := Unknown
+	switch {
+	case strings.ContainsAny(name, "\\*?[{,"):
+		return s
+	case name == "":
+		if home = e.variable("HOME"); home == "" {
+			home = Unknown
+		}
+	case name == "+":
+		home = e.variable("PWD")
+	case name == e.a.env.User && e.a.env.Home != "":
+		home = e.a.env.Home
+	case name == "root":
+		home = "/root"
+	}
+	e.cur.bare = false
+	if home == Unknown {
+		e.unknown("~"+name, true, false)
+	} else {
+		e.lit(home, true)
+	}
+	return rest
+}
+
+// unescapeQuoted removes the backslashes that have a meaning inside double
+// quotes.
+func unescapeQuoted(s string) string {
+	if strings.IndexByte(s, '\\') < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) {
+			switch s[i+1] {
+			case '$', '`', '"', '\\':
+				i++
+			case '\n':
+				i++
+				continue
+			}
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}
