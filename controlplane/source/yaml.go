@@ -115,7 +115,7 @@ func emptyItems(file string, data []byte) Errors {
 var (
 	lineText     = regexp.MustCompile(`(?s)^line (\d+): (.*)$`)
 	unknownField = regexp.MustCompile(`^field (.*) not found in type (\S+)$`)
-	wrongType    = regexp.MustCompile("(?s)^cannot unmarshal (?:!!(\\w+) ?)(?:`.*`)? ?into (.*)$")
+	wrongType    = regexp.MustCompile("(?s)^cannot unmarshal !*(\\S*) ?(?:`.*`)? ?into (\\S+)$")
 	twice        = regexp.MustCompile(`^mapping key (".*") already defined at line (\d+)$`)
 )
 
