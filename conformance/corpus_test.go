@@ -163,8 +163,8 @@ type openCase struct {
 	Input struct {
 		Type, Command string
 		Stdin         struct {
-			Tool  string `json:"tool_name"`
-			Input struct{ Command string }
+			Tool  string                   `json:"tool_name"`
+			Input struct{ Command string } `json:"tool_input"`
 		}
 	}
 	Expect []string

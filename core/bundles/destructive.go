@@ -88,12 +88,9 @@ func removals(protect []string) []Rule {
 			ID: "rm-git", Effect: rule.Ask,
 			Reason:  "It removes the repository's history, unpushed commits and stashes included.",
 			Instead: "Leave .git alone; a fresh clone beside it does the same job.",
-			Rows: commands(
-				rule.Command{Programs: words("rm"), Flags: recursive, Operands: words(".git ./.git */.git .git/* */.git/*")},
-				rule.Command{Programs: words("mv"), Operands: words(".git ./.git")},
-			),
-			Matches: []string{"rm -rf .git", "rm -rf ./.git", "cd lib && rm -rf .git"},
-			Passes:  []string{"rm -rf .github/cache", "rm .gitignore"},
+			Rows:    paths(rule.Path{Access: []event.Access{event.AccessDelete}}, "**/.git", "**/.git/objects", "**/.git/refs"),
+			Matches: []string{"rm -rf .git", "rm -rf ./.git", "cd lib && rm -rf .git", "mv .git /tmp/x"},
+			Passes:  []string{"rm -rf .github/cache", "rm .gitignore", "rm -f .git/index.lock"},
 		},
 		{
 			ID: "find-delete", Effect: rule.Ask,
@@ -124,7 +121,7 @@ func removals(protect []string) []Rule {
 // windowsBroad is what @broad does not know of Windows: names that the shell
 // itself replaces.
 func windowsBroad() []string {
-	return words(`\\ \* \*.\* %USERPROFILE%* %SYSTEMROOT%* %SystemRoot%* %SystemDrive%* $env:USERPROFILE* $env:SystemRoot* $env:SystemDrive*`)
+	return words(`[*] [*].[*] %USERPROFILE%* %SYSTEMROOT%* %SystemRoot%* %SystemDrive%* $env:USERPROFILE* $env:SystemRoot* $env:SystemDrive*`)
 }
 
 func gitLosses() []Rule {
@@ -387,7 +384,6 @@ func services() []Rule {
 					rule.Command{Programs: words("dropdb dropuser")},
 					rule.Command{Programs: words("mysqladmin mariadb-admin"), Words: words("drop")},
 					rule.Command{Programs: words("redis-cli valkey-cli"), Operands: words("flushall FLUSHALL flushdb FLUSHDB")},
-					rule.Command{Inline: "mongo", Code: words("dropDatabase .drop( deleteMany({}) remove({})")},
 					rule.Command{Programs: words("rails rake"), Operands: words("db:drop db:drop:* db:reset db:schema:load db:migrate:reset db:purge")},
 					rule.Command{Programs: words("prisma"), Words: words("migrate", "reset")},
 					rule.Command{Programs: words("prisma"), Words: words("db", "push"), Flags: flags("--force-reset --accept-data-loss")},
@@ -400,6 +396,7 @@ func services() []Rule {
 					rule.Command{Programs: words("liquibase"), Words: words("drop-all|dropAll")},
 					rule.Command{Programs: words("supabase"), Words: words("db", "reset")},
 				),
+				patterns("mongosh mongo", "* *dropDatabase*", "* *.drop()*", "* *deleteMany({})*", "* *.remove({})*"),
 			),
 			Matches: []string{`psql -c "DROP DATABASE app"`, `mysql -e 'drop table users'`, `sqlite3 app.db "DROP TABLE users;"`, "redis-cli FLUSHALL", `mongosh --eval 'db.dropDatabase()'`, "dropdb app", "bin/rails db:drop", "npx prisma migrate reset"},
 			Passes:  []string{`psql -c "select 1"`, `sqlite3 app.db ".tables"`, "redis-cli ping", "bin/rails db:migrate", "npx prisma migrate dev", `echo "DROP TABLE users"`, "python manage.py migrate"},
@@ -469,15 +466,13 @@ func systems() []Rule {
 			ID: "kill-all", Effect: rule.Ask,
 			Reason:  "It ends every process it can reach.",
 			Instead: "End the one process by its number.",
-			Rows: rows(
-				patterns("kill", "kill * -1"),
-				commands(
-					rule.Command{Programs: words("killall5")},
-					rule.Command{Programs: words("pkill killall"), Flags: flags("-u --uid --user --euid")},
-				),
+			Rows: commands(
+				rule.Command{Programs: words("kill"), Flags: flags("-9 -KILL -SIGKILL -15 -TERM -SIGTERM -2 -INT -SIGINT -HUP -s -n --", "-1")},
+				rule.Command{Programs: words("killall5")},
+				rule.Command{Programs: words("pkill killall"), Flags: flags("-u --uid --user --euid")},
 			),
 			Matches: []string{"kill -9 -1", "kill -s KILL -1", "kill -- -1", "pkill -9 -u dev"},
-			Passes:  []string{"kill 1234", "kill -9 1234", "kill -1 1234", "pkill -f vite", "killall node"},
+			Passes:  []string{"kill 1234", "kill -9 1234", "kill -9 $(lsof -t -i:3000)", "kill -1 1234", "pkill -f vite", "killall node"},
 		},
 		{
 			ID: "fork-bomb", Effect: rule.Deny,
@@ -535,7 +530,7 @@ func inlineLosses() []Rule {
 					"unlink", "exec", "shell_exec", "system", "passthru", "proc_open", "popen", "pcntl_exec", "rmdir", "`", "eval", "ftruncate", "assert(",
 				}},
 				rule.Command{Inline: "awk", Code: []string{
-					"system(", "system (", "| getline", "|getline", "|&", `| "sh"`, `| "bash"`, `|"sh"`, `|"bash"`, `"rm `, `"sh"`,
+					"system(", "system (", "| getline", "|getline", "|&", `| "`, `|"`,
 				}},
 				rule.Command{Inline: "lua", Code: []string{"os.execute", "os.remove", "io.popen", "load(", "loadstring"}},
 				rule.Command{Inline: "tcl", Code: []string{"exec", "file delete", "open |"}},
@@ -548,7 +543,7 @@ func inlineLosses() []Rule {
 			},
 			Passes: []string{
 				`python3 -c "print(1)"`, `python -c 'import json,sys; print(json.load(sys.stdin)["a"])'`, `node -e "console.log(process.version)"`, `node -p "require('./package.json').version"`,
-				`perl -pe 's/a/b/' f.txt`, `ruby -e 'puts 1'`, `awk '{print $1}' f.txt`, `php -r 'echo PHP_VERSION;'`,
+				`perl -pe 's/a/b/' f.txt`, `ruby -e 'puts 1'`, `awk '{print $1}' f.txt`, `awk 'BEGIN {print "rm -rf /"}'`, `php -r 'echo PHP_VERSION;'`,
 			},
 		},
 	}

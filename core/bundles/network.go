@@ -96,8 +96,9 @@ func network(with settings) Bundle {
 				Reason:  "It connects a shell to another machine.",
 				Instead: "Run the command here and read its output.",
 				Rows: rows(
-					paths(rule.Path{Except: []string{"//dev/tcp/localhost/**", "//dev/tcp/127.0.0.1/**", "//dev/udp/localhost/**", "//dev/udp/127.0.0.1/**"}}, "//dev/tcp/**", "//dev/udp/**"),
 					commands(
+						// A shell asks a host by itself only through /dev/tcp and /dev/udp.
+						rule.Command{Programs: words("bash sh zsh ksh dash ash exec"), NotHosts: own},
 						rule.Command{Programs: words("nc ncat netcat"), Flags: flags("-e -c --exec --sh-exec --lua-exec")},
 						rule.Command{Programs: words("socat"), Operands: words("EXEC:* exec:* *,EXEC:* SYSTEM:* system:* SHELL:*")},
 						rule.Command{Inline: "python", Code: words("pty.spawn")},

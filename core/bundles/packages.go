@@ -3,7 +3,7 @@ package bundles
 import "github.com/tempahq/tempa/core/rule"
 
 // inTree are operands of install commands that name the project itself.
-const inTree = `. .. ./* ../* /* file:* link:* workspace:* *.txt *.toml *.lock *.whl *.tgz *.deb *.rpm .\[*`
+const inTree = `. .. ./* ../* /* file:* link:* workspace:* *.txt *.toml *.lock *.whl *.tgz *.deb *.rpm .[[]*`
 
 func packages(with settings) Bundle {
 	known := append(words(inTree), with.or("allow", words("pip setuptools wheel"))...)
