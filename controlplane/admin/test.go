@@ -73,14 +73,18 @@ func (a *app) decideAll(src string, sel selection, list []cases.Case) ([]result,
 	if err != nil {
 		return nil, err
 	}
-	decide, err := cases.Decider(p.Table)
+	decide, err := cases.Decider(p.Table, a.now())
 	if err != nil {
 		return nil, err
 	}
 	results := make([]result, 0, len(list))
 	for i, c := range list {
 		a.progress(i+1, len(list), "deciding")
-		results = append(results, judged(c, decide(c.Event)))
+		d, err := decide(c.Event)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", c.File, c.Line, err)
+		}
+		results = append(results, judged(c, d))
 	}
 	return results, nil
 }
