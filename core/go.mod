@@ -5,6 +5,5 @@ go 1.26.0
 require (
 	golang.org/x/mod v0.43.0
 	golang.org/x/sys v0.50.0
+	mvdan.cc/sh/v3 v3.14.1
 )
-
-require mvdan.cc/sh/v3 v3.14.1 // indirect
