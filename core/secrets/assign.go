@@ -39,7 +39,7 @@ func (s *scanner) assignment(i int) match {
 			return m
 		}
 	}
-	v.colon = s.text[i] == ':'
+	v.name, v.colon = name, s.text[i] == ':'
 	v.call = first > 0 && strings.IndexByte("(,", s.before(first)) >= 0
 	kind := Password
 	if class == random {
@@ -155,6 +155,7 @@ func plainEnd(name string) string {
 // value is where an assigned value stands and how it is written.
 type value struct {
 	start, end int
+	name       string
 	quoted     bool
 	colon      bool // behind a colon, as in prose
 	call       bool // an argument of a call

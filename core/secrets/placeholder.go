@@ -50,7 +50,7 @@ func entropy(body string) float64 {
 // variable, a substitution, a type, a word that says "fill me in".
 func (s *scanner) placeholder(v string) bool {
 	s.steps += len(v)
-	if v == "" || strings.IndexByte("<$%{[(*#&", v[0]) >= 0 && (v[0] != '$' && v[0] != '#' && v[0] != '%' && v[0] != '&' || variable(v)) {
+	if v == "" || strings.IndexByte("<$%{[(*#&:+", v[0]) >= 0 && (v[0] != '$' && v[0] != '#' && v[0] != '%' && v[0] != '&' || variable(v)) {
 		return true
 	}
 	if strings.Count(v, v[:1]) == len(v) {
@@ -65,7 +65,11 @@ func (s *scanner) placeholder(v string) bool {
 func variable(v string) bool {
 	switch v[0] {
 	case '$':
-		return len(v) == 1 || v[1] == '{' || v[1] == '(' || v[1] == '_' || isLetter(v[1]) && isName(v[1:])
+		name := 1
+		for name < len(v) && (isAlnum(v[name]) || v[name] == '_') {
+			name++
+		}
+		return len(v) == 1 || v[1] == '{' || v[1] == '(' || !isDigit(v[1]) && name > 1 && (name == len(v) || strings.IndexByte("-:.,/[", v[name]) >= 0)
 	case '%':
 		return len(v) < 3 || v[len(v)-1] == '%' || strings.IndexByte("sdvq({", v[1]) >= 0 && len(v) < 4
 	case '#':
@@ -118,6 +122,8 @@ func chosen(v string, how value) bool {
 	letters, digits, signs := shape(v)
 	prose := how.colon && !how.quoted
 	switch {
+	case prose && len(how.name) == len("pass"):
+		return false // --- PASS: TestX
 	case len(v) < 4 || strings.IndexByte(v, ' ') >= 0 || letters+digits+signs < len(v):
 		return false // prose; other scripts are words of an interface
 	case isName(v) && (how.next == '(' || how.next == '['):
@@ -129,7 +135,7 @@ func chosen(v string, how value) bool {
 	case letters == 0 && signs == 0:
 		return len(v) >= 6 || !prose
 	case prose:
-		return len(v) >= 6 && letters > 0 && !strings.Contains(v, "://")
+		return len(v) >= 6 && letters > 0 && (digits > 0 || strings.ContainsAny(v, "!@#$%^&*")) && !strings.Contains(v, "://") && !(isName(v) && namesSecret(v))
 	}
 	return letters > 0
 }
@@ -151,6 +157,9 @@ func machineMade(name, v string) bool {
 	if hex(v) {
 		plain := strings.ToLower(name)
 		return len(v) >= 32 && (strings.Contains(plain, "secret") || strings.Contains(plain, "key"))
+	}
+	if lower := strings.ToLower(v); isName(v) && (strings.Contains(lower, "key") || namesSecret(v)) {
+		return false // testRSA2048PrivateKey
 	}
 	return entropy(v) >= 3.2 && (!strings.ContainsAny(v, "-_.") || mixed(v)) && !chainOfNames(v)
 }

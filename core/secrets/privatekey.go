@@ -53,6 +53,9 @@ func (s *scanner) keyData(i int) int {
 				i = s.lineEnd(i, limit) // Proc-Type: 4,ENCRYPTED
 				continue
 			}
+			if strings.Count(s.text[word:i], s.text[word:word+1]) == i-word && i-word > 1 {
+				continue // XXXX
+			}
 			if data += i - word; data >= leastKey {
 				return i
 			}

@@ -188,10 +188,14 @@ func TestHarmless(t *testing.T) {
 		"password file: /etc/x1", "password=/run/secrets/db1",
 		"secret=my-app-secret-v2-prod-2026", "token: {{ .Values.token }}", "secretKeyRef: name1",
 		"api_key=YOUR_API_KEY_1234567890", "apiKey: process.env.API_KEY_2026_PRODUCTION",
-		"passphrase: argon2id", "pass: 5 tests, fail: 0", "compass=north12", "bypass: yes123", "password::hash2",
+		"passphrase: argon2id", "pass: 5 tests, fail: 0", "--- PASS: TestTags/x_testtag_2 (0.04s)", "compass=north12", "bypass: yes123", "password::hash2",
 		"https://h.example/password/reset2?x=1", "git log --format='%h' -- password.go:12",
 
+		"password: :py:data:`bytes1`", "my $pwd = $self->{pwd1}", "$pass = $CPAN::Config->{p1}", "groupname:password:GID:user_list",
+		"PrivateKey: testRSA2048PrivateKey, SecretKey = serverSecretKey2048x", "Password: password16,",
+
 		// Keys that are only talked about.
+		pem("PRIVATE KEY", "XXXX\nXXXX"), pem("PRIVATE KEY", `XXXXXXXXXXXXXXXXXXXXXXXX`),
 		`strings.Contains(s, "-----BEGIN PRIVATE KEY-----")`,
 		"-----BEGIN RSA PRIVATE KEY-----\n...\n-----END RSA PRIVATE KEY-----",
 		"-----BEGIN RSA PRIVATE KEY-----\n<your key>\n-----END RSA PRIVATE KEY-----",
@@ -241,7 +245,7 @@ func TestSeveral(t *testing.T) {
 
 // hostile are texts that make a detector start as often as possible.
 var hostile = []string{
-	"a", "=", ":", "-", "A", " ", "password=", "password: ", "password=a1b2c3d4,", `"password":"`, "token=", "sk-ant-", "sk-proj-", "sk-", "ghp_", "ghs_1_",
+	"a", "=", ":", "-", "A", " ", "password=", "password: ", "password=a1b2c3d4,", "password=$a.", `"password":"`, "token=", "sk-ant-", "sk-proj-", "sk-", "ghp_", "ghs_1_",
 	"github_pat_", "xoxb-", "xoxb-1234567-", "xoxe.xoxp-", "AKIA", "ABSK", "AIza", "A ", "NL91", "NL91 ", "NL91ABNA", "MT31A", "bsn ", "bsn1", "bsn 1 ", "1 bsn ",
 	"-----BEGIN PRIVATE KEY-----", "-----BEGIN PRIVATE KEY-----\n", "-----BEGIN PRIVATE KEY-----\nA", "-----BEGIN PRIVATE KEY-----\n" + "AAAAAAAAAAAAAAAA",
 	"-----BEGIN PRIVATE KEY-----\na: b\n", "-----BEGIN PRIVATE KEY-----\nAAAAAAAAAAAAAAAA AA ", "---- BEGIN PRIVATE KEY\nAAAAAAAAAAAAAAAA AA ", "-----BEGIN ", "hooks.slack.com/services/", "bedrock-api-key-", "PuTTY-User-Key-File-", "sk-.", ".", "sk-ant-aaaaaaaaaaaaaaaaaaaaaaaaaaaa.",
