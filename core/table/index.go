@@ -108,6 +108,12 @@ func (q *query) scan(index int, pass func(key string) bool) {
 
 // add notes the rows of an entry, each once.
 func (q *query) add(e entry) {
+	// Each row is filed under a few keys at most; a table that says otherwise
+	// would cost more time than it has rows.
+	if q.read += uint64(e.rows.len); q.read > 64*uint64(q.t.rows.len)+1024 {
+		q.damaged = true
+		return
+	}
 	for i := range uint64(e.rows.len) {
 		n, ok := q.t.u32(uint64(e.rows.off) + 4*i)
 		if !ok || n >= q.t.rows.len {

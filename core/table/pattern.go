@@ -36,7 +36,7 @@ func anchors(pattern string, effect rule.Effect) (a [2]anchored, n int) {
 	case strings.HasPrefix(pattern, "//"):
 		add(anchorFile, pattern[2:])
 	case pattern == "~":
-		add(anchorHome, "")
+		add(anchorHome, "**")
 	case strings.HasPrefix(pattern, "~/"):
 		add(anchorHome, pattern[2:])
 	case strings.HasPrefix(pattern, "/"):
@@ -47,7 +47,7 @@ func anchors(pattern string, effect rule.Effect) (a [2]anchored, n int) {
 	case strings.HasPrefix(pattern, "./"):
 		add(anchorRoot, pattern[2:])
 	case pattern == ".":
-		add(anchorRoot, "")
+		add(anchorRoot, "**")
 	case strings.HasPrefix(pattern, "**/") && !strict:
 		add(anchorAny, pattern)
 	case !strict && pattern != "**" && !strings.Contains(strings.TrimSuffix(pattern, "/"), "/"):
@@ -77,7 +77,7 @@ func (a anchored) literal() string {
 }
 
 // anyDepth reports whether the pattern names something at any depth.
-func (a anchored) anyDepth() bool { return a.glob == "**" || strings.HasPrefix(a.glob, "**/") }
+func (a anchored) anyDepth() bool { return strings.HasPrefix(a.glob, "**/") }
 
 // file puts a row under the most telling thing its pattern names.
 func (a anchored) file(x *[indexes]indexed, row int) {

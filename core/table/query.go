@@ -33,6 +33,7 @@ type query struct {
 	t       *Table
 	seen    []uint64 // bit set of rows
 	found   []uint32
+	read    uint64 // postings read so far
 	damaged bool
 }
 
