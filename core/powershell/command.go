@@ -1,0 +1,197 @@
+package powershell
+
+import (
+	"strings"
+
+	"github.com/tempahq/tempa/core/command"
+)
+
+// call is one command as it was read, before its name is resolved.
+type call struct {
+	from   int
+	word   command.Word
+	args   []command.Word
+	redirs []command.Redir
+	block  bool     // the program is a script block, analysed where it stands
+	fed    variable // what the pipe feeds to it
+	first  int      // the commands found in its own words begin here
+}
+
+// command reads a command: program, arguments, redirections.
+func (p *parser) command(fed variable) {
+	c := call{from: p.at, fed: fed, first: len(p.out.Commands)}
+	if !p.programWord(&c) {
+		return
+	}
+	p.arguments(&c)
+	if c.block {
+		if len(c.redirs) > 0 {
+			p.emit(command.Command{Program: ":", Redirs: c.redirs}, c.from)
+		}
+		return
+	}
+	p.run(c)
+	p.value = variable{}
+}
+
+// programWord reads the word in front; false when there is none.
+func (p *parser) programWord(c *call) bool {
+	switch p.peek(0) {
+	case '{':
+		p.block("script block")
+		c.block = true
+		return true
+	case '(':
+		p.at++
+		p.group(')')
+		v := p.value
+		end := p.at
+		p.members("", &v)
+		c.word = command.Word{Typed: p.text[c.from:p.at], Value: v.value}
+		c.block = v.kind == block && p.at == end
+		if v.kind != constant {
+			c.word = unknownWord(c.word.Typed)
+		}
+		return true
+	case '$':
+		if p.peek(1) != '(' {
+			p.variableProgram(c)
+			return true
+		}
+	}
+	c.word = p.word(program)
+	return c.word.Typed != ""
+}
+
+// variableProgram reads & $name.
+func (p *parser) variableProgram(c *call) {
+	if name, end := scanName(p.text, p.at+1); p.get(name).kind == block && !strings.ContainsAny(p.text[end:min(end+1, len(p.text))], ".[:\\/") {
+		p.at = end
+		c.block = true
+		return
+	}
+	c.word = p.word(program)
+}
+
+// arguments reads up to the end of the command.
+func (p *parser) arguments(c *call) {
+	for {
+		p.skipBlanks()
+		if p.eof() || p.newline() || strings.IndexByte("|&;)}", p.peek(0)) >= 0 {
+			return
+		}
+		if p.peek(0) == ',' {
+			p.at++
+			p.skipLines()
+			continue
+		}
+		if strings.HasPrefix(p.text[p.at:], "--%") && (p.at+3 == len(p.text) || p.text[p.at+3] == ' ' || p.text[p.at+3] == '\t') {
+			p.at += 3
+			p.verbatim(c)
+			return
+		}
+		from := p.at
+		if r, ok := p.redirection(); ok {
+			c.redirs = append(c.redirs, r...)
+			continue
+		}
+		w := p.word(argument)
+		if isParameter(w) && strings.HasSuffix(w.Value, ":") {
+			w = p.parameterValue(w, from)
+		}
+		c.args = append(c.args, w)
+		if p.at == from {
+			p.at++
+		}
+		if len(c.args) > maxResults {
+			p.fail("a command with too many arguments", from)
+			p.full = true
+			p.at = len(p.text)
+		}
+	}
+}
+
+func isParameter(w command.Word) bool {
+	return len(w.Value) > 1 && w.Value[0] == '-' && (w.Typed == "" || w.Typed[0] != '\'' && w.Typed[0] != '"')
+}
+
+// parameterValue joins "-Name:" with the word behind it.
+func (p *parser) parameterValue(w command.Word, from int) command.Word {
+	p.skipBlanks()
+	if p.eof() || p.newline() || strings.IndexByte("|&;)},", p.peek(0)) >= 0 {
+		return w
+	}
+	v := p.word(argument)
+	w.Value += v.Value
+	w.Dynamic = w.Dynamic || v.Dynamic
+	w.Typed = p.text[from:p.at]
+	if v.Glob {
+		w.Glob, w.Pattern = true, w.Value
+	}
+	return w
+}
+
+// verbatim reads what follows --%: plain words for a native program, with
+// %NAME% as the only variable.
+func (p *parser) verbatim(c *call) {
+	end := p.at
+	for end < len(p.text) && p.text[end] != '\n' && p.text[end] != '|' {
+		end++
+	}
+	for _, typed := range splitWindows(p.text[p.at:end]) {
+		w := command.Word{Value: typed, Typed: typed}
+		if strings.Count(typed, "%") > 1 {
+			w = unknownWord(typed)
+		}
+		c.args = append(c.args, w)
+	}
+	p.at = end
+}
+
+// splitWindows splits a command line of a Windows program at blanks outside
+// double quotes.
+func splitWindows(line string) []string {
+	var words []string
+	var b strings.Builder
+	quoted, any := false, false
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == '\\' && i+1 < len(line) && line[i+1] == '"':
+			i++
+			b.WriteByte('"')
+			any = true
+		case c == '"':
+			quoted, any = !quoted, true
+		case !quoted && (c == ' ' || c == '\t' || c == '\r' || c == '\n'):
+			if any {
+				words = append(words, b.String())
+			}
+			b.Reset()
+			any = false
+		default:
+			b.WriteByte(c)
+			any = true
+		}
+	}
+	if any {
+		words = append(words, b.String())
+	}
+	return words
+}
+
+// emit lists a command.
+func (p *parser) emit(c command.Command, from int) { p.list(c, p.place, p.pos(from)) }
+
+// list completes a command with its place and lists it.
+func (a *analyser) list(c command.Command, pl place, pos command.Pos) {
+	if !a.spend(1, pl, c.Word.Typed, pos) {
+		return
+	}
+	c.Via, c.Context, c.Pos = pl.via, pl.context, pos
+	c.Dir, c.DirKnown = pl.dir, pl.dirKnown
+	c.Remote = c.Remote || pl.remote
+	if !pl.dirKnown {
+		c.Dir = ""
+	}
+	a.out.Commands = append(a.out.Commands, c)
+}
