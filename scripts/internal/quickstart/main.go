@@ -61,7 +61,11 @@ func run(bin string) error {
 	if _, err := s.exec("tempa-claudecode", nil, "init", "--state", s.state); err != nil {
 		return err
 	}
-	fmt.Println()
+	fmt.Printf("\n%-11s ", "the call")
+	for _, h := range harnesses.All() {
+		fmt.Printf(" %-*s", width(h), h.Dialect.Info().Title)
+	}
+	fmt.Printf("\n\n")
 	for _, c := range calls {
 		if err := s.show(c.what, c.command); err != nil {
 			return err
@@ -74,18 +78,61 @@ func run(bin string) error {
 // stage is the throw-away home that the calls are made in.
 type stage struct{ bin, home, state string }
 
-// show prints one call and what comes of it in each client.
+// show prints one call: a line of what each client does, then what the model
+// reads, each text once.
 func (s stage) show(what, command string) error {
-	fmt.Printf("%s: %s\n", strings.ToUpper(what), command)
+	fmt.Printf("%-11s %s\n%11s ", what, command, "")
+	var texts []string
+	readers := map[string][]string{}
 	for _, h := range harnesses.All() {
 		o, err := s.ask(h.Folder, command)
 		if err != nil {
 			return err
 		}
-		fmt.Printf("  %-12s %-8s %s\n", h.Dialect.Info().Title, o.Verdict, brief(o))
+		fmt.Printf(" %-*s", width(h), o.Verdict)
+		text := strings.ReplaceAll(read(o), s.home, "/home/you")
+		if text != "" && readers[text] == nil {
+			texts = append(texts, text)
+		}
+		readers[text] = append(readers[text], h.Dialect.Info().Title)
+	}
+	fmt.Println()
+	for _, text := range texts {
+		fmt.Print(wrap(strings.Join(readers[text], ", ")+": "+text, 12, 100))
 	}
 	fmt.Println()
 	return nil
+}
+
+func width(h harnesses.Harness) int { return len(h.Dialect.Info().Title) + 1 }
+
+// read is what the model reads, or the person where the model reads nothing.
+func read(o client.Outcome) string {
+	if o.Model != "" {
+		return o.Model
+	}
+	return o.Person
+}
+
+// wrap breaks a text into lines that start with indent blanks.
+func wrap(text string, indent, most int) string {
+	var b strings.Builder
+	line := 0
+	for _, word := range strings.Fields(text) {
+		if line > 0 && line+1+len(word) > most {
+			b.WriteByte('\n')
+			line = 0
+		}
+		if line == 0 {
+			b.WriteString(strings.Repeat(" ", indent))
+			line = indent
+		}
+		b.WriteByte(' ')
+		b.WriteString(word)
+		line += 1 + len(word)
+	}
+	b.WriteByte('\n')
+	return b.String()
 }
 
 // ask sends the call to a client's hook and reads the answer as the client does.
@@ -145,23 +192,13 @@ func (s stage) exec(program string, stdin []byte, args ...string) (client.Answer
 	return client.Answer{Stdout: stdout.String(), Stderr: stderr.String(), Exit: cmd.ProcessState.ExitCode()}, nil
 }
 
-func brief(o client.Outcome) string {
-	text := o.Model
-	if text == "" {
-		text = o.Person
-	}
-	if text == "" {
-		return "the client's own rules decide"
-	}
-	return "the model reads: " + strings.Join(strings.Fields(text), " ")
-}
-
 // next says how to go on.
 func (s stage) next() {
 	fmt.Println("Install it for a client (asks for a typed yes, keeps your own hooks):")
 	for _, h := range harnesses.All() {
 		info := h.Dialect.Info()
-		fmt.Printf("  %-12s dist/bin/%s install && dist/bin/%s init\n", info.Title, info.Program, info.Program)
+		fmt.Printf("  %-14s  dist/bin/%s install\n", info.Title, info.Program)
 	}
-	fmt.Println("One init is enough for all of them. To look at a decision: dist/bin/tempa-claudecode explain -- 'COMMAND'")
+	fmt.Println("Then, once for all of them, the starter policy:  dist/bin/tempa-claudecode init")
+	fmt.Println("To look at a decision:  dist/bin/tempa-claudecode explain -- 'COMMAND'")
 }
