@@ -375,15 +375,21 @@ func (a *app) bundleVerify() command {
 	}
 }
 
+// refused is what a machine reads of a bundle that is not good.
+type refused struct {
+	Dir   string `json:"dir"`
+	Fault string `json:"fault"` // expired, changed, wrong-key, …
+	Error string `json:"error"`
+}
+
 func (a *app) verify(dir, key string, asJSON bool) error {
 	b, files, err := bundle.Verify(dir, key, a.now())
 	if err != nil {
-		return err
+		return a.refuse(dir, err, asJSON)
 	}
 	_, rows, err := readable(files)
 	if err != nil {
-		fmt.Fprintf(a.err, "tempa-admin: %v\n", err)
-		return errNo
+		return a.refuse(dir, err, asJSON)
 	}
 	m := b.Meta
 	expires := m.Expires.UTC().Format(time.RFC3339)
@@ -395,4 +401,18 @@ func (a *app) verify(dir, key string, asJSON bool) error {
 	}
 	fmt.Fprintf(a.out, textGood, dir, m.Name, m.Version, expires)
 	return nil
+}
+
+func (a *app) refuse(dir string, err error, asJSON bool) error {
+	fmt.Fprintf(a.err, "tempa-admin: %v\n", err)
+	r := refused{dir, "unreadable", err.Error()}
+	if e := (*bundle.Error)(nil); errors.As(err, &e) {
+		r.Fault = e.Fault.String()
+	}
+	if asJSON {
+		if err := a.json(r); err != nil {
+			return err
+		}
+	}
+	return errNo
 }

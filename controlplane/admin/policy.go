@@ -96,10 +96,16 @@ func (a *app) policyBuild() command {
 				return err
 			}
 			all, err := a.buildAll(targets, out)
-			if err != nil || !asJSON {
+			if err != nil {
 				return err
 			}
-			return a.json(all)
+			if asJSON {
+				return a.json(all)
+			}
+			for _, b := range all {
+				fmt.Fprintf(a.out, textCompiled, b.Name, count(b.Rules, "row", "rows"))
+			}
+			return nil
 		},
 	}
 }

@@ -128,6 +128,7 @@ const (
 	textKeyName     = "--name %q cannot stand in a key; use a word without spaces and plus signs"
 	textDays        = "--days %d: a bundle expires after 1 to 3650 days"
 	textBuiltAt     = "--built-at %q is not a time such as 2026-11-30T09:00:00Z"
+	textCompiled    = "compiled %s: %s\n"
 	textBuilt       = "built %s: %s\n"
 	textSigned      = "signed %s: %s, version %d, valid until %s\n"
 	textUnsigned    = "not signed: load it with tempa-<client> init --from %s\n"

@@ -73,7 +73,7 @@ func (m *memory) SaveSeenVersion(key, folder string, v int64) error {
 func wantFault(t *testing.T, err error, f Fault, words string) {
 	t.Helper()
 	if !errors.Is(err, &Error{Fault: f}) {
-		t.Fatalf("got %v, want fault %d", err, f)
+		t.Fatalf("got %v, want fault %s", err, f)
 	}
 	if !strings.Contains(err.Error(), words) {
 		t.Errorf("error %q does not say %q", err, words)

@@ -20,6 +20,13 @@ const (
 	NoMemory                    // the highest version seen cannot be read
 )
 
+var faults = [...]string{
+	BadKey: "bad-key", Missing: "missing", Unreadable: "unreadable", Malformed: "malformed", NewFormat: "new-format",
+	WrongKey: "wrong-key", Changed: "changed", Extra: "extra", Expired: "expired", Older: "older", NoMemory: "no-memory",
+}
+
+func (f Fault) String() string { return faults[f] }
+
 // Error says what is wrong with a bundle and what to do.
 type Error struct {
 	Fault Fault
