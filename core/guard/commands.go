@@ -249,7 +249,7 @@ func surroundings(a *command.Analysis) line {
 	var l line
 	for i := range a.Commands {
 		c := &a.Commands[i]
-		if c.Program == "" {
+		if c.Program == "" || c.Program == ":" { // assignments on their own
 			for _, as := range c.Assigns {
 				l.exported = append(l.exported, as.Name)
 			}

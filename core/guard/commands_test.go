@@ -89,6 +89,7 @@ func TestCommands(t *testing.T) {
 		{decision.Deny, []string{"HOME=/tmp/x claude"}},
 		{decision.Deny, []string{"export HOME=/tmp/x", "claude"}},
 		{decision.Deny, []string{"CLAUDE_CONFIG_DIR=/x", "claude"}},
+		{decision.Deny, []string{"HOME=/x :", "claude"}},
 		{decision.Deny, []string{"via:sudo claude"}},
 		{decision.Deny, []string{"via:su claude -p x"}},
 		{decision.Deny, []string{"claude-code@latest --bare"}},

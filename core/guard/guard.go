@@ -10,8 +10,10 @@ package guard
 import (
 	"io/fs"
 	"os"
+	"strings"
 
 	"github.com/tempahq/tempa/core/access"
+	"github.com/tempahq/tempa/core/command"
 	"github.com/tempahq/tempa/core/decision"
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/pathscope"
@@ -34,6 +36,11 @@ type Protected struct {
 // and not for concurrent use.
 type Guard struct {
 	Scope *pathscope.Scope
+	// Dir is the call's own directory; empty is the session's. DirUnknown says
+	// that the call may run elsewhere, so that relative paths are compared by
+	// their end as well.
+	Dir        string
+	DirUnknown bool
 	// State are the state folders: the one in use and ~/.tempa.
 	State []string
 	// Protected is what else is guarded: see HookFiles, Binary, Managed.
@@ -52,6 +59,28 @@ type target struct {
 	info fs.FileInfo // nil when it does not exist
 }
 
+// Tool judges the paths that a tool call names.
+func (g *Guard) Tool(t *event.Tool) decision.Decision {
+	paths := make([]access.Path, len(t.Paths))
+	for i, p := range t.Paths {
+		paths[i] = access.Path{Path: p, DirKnown: true}
+	}
+	return g.Files(paths, false)
+}
+
+// Line judges everything that a command line can do: its commands, its files
+// and the code it hands to interpreters.
+func (g *Guard) Line(a *command.Analysis) decision.Decision {
+	d := decision.Strictest(Commands(a), g.Code(a))
+	for i := range a.Commands {
+		if d.Kind == decision.Deny {
+			break
+		}
+		d = decision.Strictest(d, g.Files(access.Paths(a.Commands[i]), true))
+	}
+	return d
+}
+
 // Files judges the paths of a tool call or of a command. What lies inside the
 // state folder is denied, reading it too; other protected files are denied
 // when they would be changed. A glob that can reach one, or a recursive
@@ -59,8 +88,9 @@ type target struct {
 // command line, where * does not match a leading dot.
 func (g *Guard) Files(paths []access.Path, shell bool) decision.Decision {
 	var d decision.Decision
+	from := sources(paths)
 	for _, p := range paths {
-		d = decision.Strictest(d, g.file(p, shell))
+		d = decision.Strictest(d, g.file(p, shell, from))
 		if d.Kind == decision.Deny {
 			break
 		}
@@ -69,7 +99,7 @@ func (g *Guard) Files(paths []access.Path, shell bool) decision.Decision {
 }
 
 // file judges one path against everything that its access is a matter for.
-func (g *Guard) file(p access.Path, shell bool) decision.Decision {
+func (g *Guard) file(p access.Path, shell bool, from []source) decision.Decision {
 	l := g.locate(p, shell)
 	var d decision.Decision
 	for i := range g.prepared() {
@@ -83,12 +113,65 @@ func (g *Guard) file(p access.Path, shell bool) decision.Decision {
 		case perhaps:
 			d = decision.Strictest(d, askFile(t, p.Path.Path))
 		case above:
-			if g.sweeps(p.Path, t, &l) {
+			if p.Access == event.AccessWrite && g.receives(&l, t, from) {
+				return denyFile(t, t.Path)
+			}
+			if g.sweeps(p.Path, t, &l) && !(p.Access == event.AccessWrite && allWhole(from)) {
 				d = decision.Strictest(d, askTree(t, p.Path.Path))
 			}
 		}
 	}
 	return d
+}
+
+// source is what a call reads, by its base name: cp and mv write it into a
+// folder under the same name.
+type source struct {
+	name string
+	// whole says that the folder itself is written, so that nothing else can
+	// be: not its contents (rsync -a x/ y), not those of an archive.
+	whole bool
+}
+
+func sources(paths []access.Path) (list []source) {
+	for _, p := range paths {
+		if p.Access.Writes() {
+			continue
+		}
+		text := strings.TrimRight(p.Path.Path, `/\`)
+		name := text[strings.LastIndexAny(text, `/\`)+1:]
+		whole := p.Tree && !p.Glob && text == p.Path.Path && name != "." && name != ".." && !opaque(name)
+		list = append(list, source{name, whole})
+	}
+	return list
+}
+
+// allWhole reports whether a recursive write is a copy of folders whose names
+// are known.
+func allWhole(from []source) bool {
+	for _, f := range from {
+		if !f.whole {
+			return false
+		}
+	}
+	return len(from) > 0
+}
+
+// receives reports whether a write to a folder above a target puts something
+// in its place: cp settings.json ~/.claude/, cp -r x/.claude ~.
+func (g *Guard) receives(l *location, t *target, from []source) bool {
+	for _, place := range l.places {
+		if !g.Scope.Under(t.real, place) {
+			continue
+		}
+		next, _, _ := strings.Cut(strings.TrimPrefix(t.real[min(len(t.real), len(strings.TrimSuffix(place, "/"))):], "/"), "/")
+		for _, f := range from {
+			if f.name == next || g.Scope.Fold && strings.EqualFold(f.name, next) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // sweeps reports whether a call on a folder above a target takes the target

@@ -49,19 +49,19 @@ func (g *Guard) locate(p access.Path, shell bool) location {
 	if p.Glob {
 		head, rest = s.Static(text)
 	}
-	abs, ok := s.Abs(head, "")
+	abs, ok := s.Abs(head, g.Dir)
 	if ok {
 		var exact bool
 		l.places, exact = s.Places(abs)
 		ok = exact
 	}
-	if !ok || !p.DirKnown {
+	if !ok || !p.DirKnown || g.DirUnknown && !s.Rooted(text) {
 		l.tail = tail(text)
 	}
 	if rest != "" {
 		l.names = folded(strings.Split(rest, "/"))
 	}
-	l.inWorkspace = s.Inside(event.Path{Path: head}) == pathscope.Inside
+	l.inWorkspace = ok && s.Inside(event.Path{Path: abs}) == pathscope.Inside
 	return l
 }
 

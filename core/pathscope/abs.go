@@ -81,6 +81,9 @@ func (s *Scope) tilde(p string) (string, bool) {
 	return home, true
 }
 
+// Rooted reports whether a path does not depend on a directory.
+func (s *Scope) Rooted(p string) bool { return s.isAbs(p) || strings.HasPrefix(p, "~") }
+
 // isAbs reports whether a path names its place by itself.
 func (s *Scope) isAbs(p string) bool {
 	if !s.Windows {
