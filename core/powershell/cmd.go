@@ -13,6 +13,7 @@ type cmdParser struct {
 	text  string
 	at    int
 	depth int
+	lines []int
 	moved bool
 }
 
@@ -40,9 +41,10 @@ func (p *cmdParser) pos(offset int) command.Pos {
 	if p.place.pos != nil {
 		return *p.place.pos
 	}
-	before := p.text[:min(offset, len(p.text))]
-	line := strings.Count(before[max(0, len(before)-maxValue):], "\n")
-	return command.Pos{Offset: offset, Line: line + 1, Col: offset - strings.LastIndexByte(before, '\n')}
+	if p.lines == nil {
+		p.lines = lineStarts(p.text)
+	}
+	return position(p.lines, offset)
 }
 
 func (p *cmdParser) fail(construct string, from int) {
@@ -196,7 +198,7 @@ func (p *cmdParser) ifCommand() {
 			p.word(true)
 		default:
 			if p.peek(0) == '/' {
-				p.at += 2
+				p.at = min(p.at+2, len(p.text))
 				continue
 			}
 			p.comparison()
@@ -260,7 +262,7 @@ func (p *cmdParser) set(lines bool, from int) {
 	quoted := false
 	for depth := 1; !p.eof(); p.at++ {
 		switch c := p.peek(0); {
-		case c == '^':
+		case c == '^' && !quoted:
 			p.at++
 		case c == '"':
 			quoted = !quoted
@@ -269,11 +271,6 @@ func (p *cmdParser) set(lines bool, from int) {
 			depth++
 		case c == ')':
 			depth--
-		}
-		if p.peek(0) == ')' && !quoted {
-			if depth == 0 {
-				break
-			}
 		}
 		if depth == 0 {
 			break
@@ -383,8 +380,7 @@ func (p *cmdParser) redirection() ([]command.Redir, bool) {
 		p.at++
 	}
 	if p.peek(0) == '&' {
-		p.at += 2
-		p.at = min(p.at, len(p.text))
+		p.at = min(p.at+2, len(p.text))
 		return nil, true
 	}
 	p.skip("")

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf16"
 
 	"github.com/tempahq/tempa/core/command"
@@ -389,12 +390,20 @@ func FuzzAnalyse(f *testing.F) {
 	for _, tt := range tests {
 		f.Add(tt.line)
 	}
-	f.Fuzz(func(t *testing.T, line string) { Analyse(line, command.Env{Home: "/h"}) })
+	f.Fuzz(func(t *testing.T, line string) { within(t, line, Analyse) })
 }
 
 func FuzzAnalyseCmd(f *testing.F) {
 	for _, tt := range cmdTests {
 		f.Add(tt.line)
 	}
-	f.Fuzz(func(t *testing.T, line string) { AnalyseCmd(line, command.Env{Home: "/h"}) })
+	f.Fuzz(func(t *testing.T, line string) { within(t, line, AnalyseCmd) })
+}
+
+// within stops the test when a line takes long, also one that never ends.
+func within(t *testing.T, line string, analyse func(string, command.Env) command.Analysis) {
+	t.Helper()
+	watch := time.AfterFunc(5*time.Second, func() { panic("too slow: " + line) })
+	defer watch.Stop()
+	analyse(line, command.Env{Home: "/h"})
 }

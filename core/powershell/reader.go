@@ -1,6 +1,7 @@
 package powershell
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tempahq/tempa/core/command"
@@ -14,9 +15,7 @@ type parser struct {
 	text  string
 	at    int
 	depth int
-	lines int // where the last position was looked up, to stay linear
-	line  int
-	col0  int
+	lines []int    // offsets of line starts, when needed
 	moved bool     // the pipeline has changed the directory
 	value variable // of the last statement, when it was one expression
 }
@@ -36,20 +35,26 @@ func (p *parser) pos(offset int) command.Pos {
 	if p.place.pos != nil {
 		return *p.place.pos
 	}
-	if offset < p.lines {
-		p.lines, p.line, p.col0 = 0, 0, 0
+	if p.lines == nil {
+		p.lines = lineStarts(p.text)
 	}
-	for {
-		i := strings.IndexByte(p.text[p.lines:offset], '\n')
-		if i < 0 {
-			break
+	return position(p.lines, offset)
+}
+
+// lineStarts are the offsets at which lines begin.
+func lineStarts(text string) []int {
+	starts := []int{0}
+	for i := 0; i < len(text); i++ {
+		if text[i] == '\n' {
+			starts = append(starts, i+1)
 		}
-		p.lines += i + 1
-		p.line++
-		p.col0 = p.lines
 	}
-	p.lines = p.col0
-	return command.Pos{Offset: offset, Line: p.line + 1, Col: offset - p.col0 + 1}
+	return starts
+}
+
+func position(lines []int, offset int) command.Pos {
+	line, _ := slices.BinarySearch(lines, offset+1)
+	return command.Pos{Offset: offset, Line: line, Col: offset - lines[line-1] + 1}
 }
 
 // fail notes that the text at offset could not be read.

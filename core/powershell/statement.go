@@ -367,7 +367,7 @@ func (p *parser) settle() {
 func (p *parser) markPiped(first, n int) {
 	for i := first; i < len(p.out.Commands); i++ {
 		c := &p.out.Commands[i]
-		if len(c.Context) < n {
+		if len(c.Context) < n || !p.spend(len(c.Context), p.place, "", c.Pos) {
 			continue
 		}
 		c.Context = append(append(append([]string{}, c.Context[:n]...), "pipe"), c.Context[n:]...)

@@ -97,16 +97,19 @@ func (p *parser) forgetReassigned() {
 	}
 }
 
+// maxName bounds the name of a variable.
+const maxName = 256
+
 // scanName reads a variable's name behind $.
 func scanName(text string, from int) (name string, end int) {
 	if from < len(text) && text[from] == '{' {
-		if n := strings.IndexByte(text[from:], '}'); n > 0 {
+		if n := strings.IndexByte(text[from:min(from+maxName, len(text))], '}'); n > 0 {
 			return text[from+1 : from+n], from + n + 1
 		}
 		return "", from
 	}
 	end = from
-	for end < len(text) && (isWord(text[end]) || text[end] == ':' && end+1 < len(text) && isWord(text[end+1])) {
+	for end < len(text) && end-from < maxName && (isWord(text[end]) || text[end] == ':' && end+1 < len(text) && isWord(text[end+1])) {
 		end++
 	}
 	return text[from:end], end
