@@ -9,6 +9,7 @@ import (
 	"github.com/tempahq/tempa/core/command"
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/pathscope"
+	"github.com/tempahq/tempa/core/powershell"
 	"github.com/tempahq/tempa/core/rule"
 	"github.com/tempahq/tempa/core/table"
 )
@@ -46,13 +47,8 @@ func compiled(t testing.TB, h table.Header, rows []rule.Row) *table.Table {
 	return tab
 }
 
-// disk is the test's file system: a link leads from its name to its target.
-type disk map[string]string
-
-func (d disk) Readlink(path string) (string, error) { return d[path], nil }
-
 func scope() *pathscope.Scope {
-	return &pathscope.Scope{Home: testHome, Dir: testDir, Repo: testDir, StateDir: testHome + "/.tempa", Links: nil}
+	return &pathscope.Scope{Home: testHome, Dir: testDir, Repo: testDir, StateDir: testHome + "/.tempa"}
 }
 
 // input is a call as a client would report it: a shell line, or "Read(path)".
@@ -60,7 +56,10 @@ func input(tab *table.Table, call string) Input {
 	in := Input{Table: tab, Scope: scope(), Temp: []string{"/tmp"}, Now: time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)}
 	in.Event = &event.Event{Kind: event.ToolPre, Dir: testDir, Tool: toolOf(call)}
 	if t := in.Event.Tool; t.Kind == event.ToolShell {
-		a := command.Analyse(t.Command, command.Env{Home: testHome, Dir: testDir, User: "dev"})
+		analyse := map[string]func(string, command.Env) command.Analysis{
+			event.Bash: command.Analyse, event.PowerShell: powershell.Analyse, event.Cmd: powershell.AnalyseCmd,
+		}[t.Language]
+		a := analyse(t.Command, command.Env{Home: testHome, Dir: testDir, User: "dev"})
 		in.Analysis = &a
 	}
 	return in
@@ -87,6 +86,9 @@ func toolOf(call string) *event.Tool {
 		return t
 	case ok && name == "WebFetch":
 		t.Kind, t.URLs = event.ToolFetch, []string{arg}
+		return t
+	case ok && (name == "PowerShell" || name == "Cmd"):
+		t.Rule, t.Kind, t.Language, t.Command = "PowerShell", event.ToolShell, strings.ToLower(name), arg
 		return t
 	case ok && name == "Tool":
 		t.Name, t.Rule, t.Kind = arg, arg, event.ToolUnknown

@@ -39,7 +39,7 @@ func (m *matcher) operands() result {
 			return yes
 		}
 	}
-	if m.c.Opaque && slices.Contains(m.row.Operands, "@unknown") {
+	if m.c.Opaque && !m.found() && slices.Contains(m.row.Operands, "@unknown") {
 		return yes
 	}
 	return best
@@ -63,10 +63,7 @@ func (m *matcher) operand1(p string, w *command.Word) result {
 		return operandGlob(p, w)
 	}
 	if p == "@unknown" {
-		if w.Dynamic || strings.IndexByte(w.Value, 0) >= 0 {
-			return yes
-		}
-		return no
+		return m.unknown(w)
 	}
 	o := operand{word: w, text: w.Value, glob: w.Glob, dir: m.c.Dir, dirKnown: m.c.DirKnown, place: m.place}
 	if i := strings.IndexByte(o.text, '='); i > 0 && allLetters(o.text[:i]) { // of=/dev/sda
@@ -82,6 +79,17 @@ func (m *matcher) operand1(p string, w *command.Word) result {
 	}
 	return o.device()
 }
+
+// unknown is a word that cannot be known. What find and fd put in for {} is
+// what they were told to look for, which is known well enough.
+func (m *matcher) unknown(w *command.Word) result {
+	if !w.Dynamic && strings.IndexByte(w.Value, 0) < 0 || m.found() && strings.Contains(w.Typed, "{}") {
+		return no
+	}
+	return yes
+}
+
+func (m *matcher) found() bool { return through(m.c.Via, "find") || through(m.c.Via, "fd") }
 
 // operandGlob compares a word as it stands, and without ./ and closing
 // slashes.
