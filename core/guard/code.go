@@ -37,9 +37,9 @@ func (g *Guard) code(c *command.Command) decision.Decision {
 	if !writes(code) {
 		return decision.Decision{}
 	}
-	for i := range g.Protected {
-		if namesPath(code, g.Protected[i].Path) {
-			return askCode(g.Protected[i].What, c.Inline)
+	for _, t := range g.hookFiles() {
+		if namesPath(code, t.Path) {
+			return askCode(t.What, c.Inline)
 		}
 	}
 	return decision.Decision{}

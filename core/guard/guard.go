@@ -43,13 +43,14 @@ type Guard struct {
 	DirUnknown bool
 	// State are the state folders: the one in use and ~/.tempa.
 	State []string
-	// Protected is what else is guarded: see HookFiles, Binary, Managed.
-	Protected []Protected
+	// Protected says what else is guarded: see HookFiles and Binary. It is
+	// asked only when a call writes, because reading those is free.
+	Protected func() []Protected
 	// Stat finds the same file under another name; os.Stat when nil.
 	Stat func(string) (fs.FileInfo, error)
 
-	targets []target
-	infos   map[string]fs.FileInfo
+	state, protected []target
+	infos            map[string]fs.FileInfo
 }
 
 // target is a Protected whose place on the machine has been looked up.
@@ -101,22 +102,31 @@ func (g *Guard) Files(paths []access.Path, shell bool) decision.Decision {
 // file judges one path against everything that its access is a matter for.
 func (g *Guard) file(p access.Path, shell bool, from []source) decision.Decision {
 	l := g.locate(p, shell)
+	d := g.against(&l, p, g.stateFolders(), from)
+	if p.Access.Writes() && d.Kind != decision.Deny {
+		d = decision.Strictest(d, g.against(&l, p, g.hookFiles(), from))
+	}
+	return d
+}
+
+// against compares a location with a list of targets.
+func (g *Guard) against(l *location, p access.Path, targets []target, from []source) decision.Decision {
 	var d decision.Decision
-	for i := range g.prepared() {
-		t := &g.targets[i]
+	for i := range targets {
+		t := &targets[i]
 		if t.ReadFree && !p.Access.Writes() {
 			continue
 		}
-		switch g.reach(&l, t) {
+		switch g.reach(l, t) {
 		case within:
 			return denyFile(t, p.Path.Path)
 		case perhaps:
 			d = decision.Strictest(d, askFile(t, p.Path.Path))
 		case above:
-			if p.Access == event.AccessWrite && g.receives(&l, t, from) {
+			if p.Access == event.AccessWrite && g.receives(l, t, from) {
 				return denyFile(t, t.Path)
 			}
-			if g.sweeps(p.Path, t, &l) && !(p.Access == event.AccessWrite && allWhole(from)) {
+			if g.sweeps(p.Path, t, l) && !(p.Access == event.AccessWrite && allWhole(from)) {
 				d = decision.Strictest(d, askTree(t, p.Path.Path))
 			}
 		}
@@ -191,19 +201,24 @@ func (g *Guard) sweeps(p event.Path, t *target, l *location) bool {
 	return !l.inWorkspace
 }
 
-// prepared looks the targets up once.
-func (g *Guard) prepared() []target {
-	if g.targets != nil {
-		return g.targets
+// stateFolders looks the state folders up once.
+func (g *Guard) stateFolders() []target {
+	if g.state == nil {
+		for _, dir := range g.State {
+			g.state = append(g.state, g.target(Protected{Path: dir, What: "Tempa's own folder"}))
+		}
 	}
-	g.targets = make([]target, 0, len(g.State)+len(g.Protected))
-	for _, dir := range g.State {
-		g.targets = append(g.targets, g.target(Protected{Path: dir, What: "Tempa's own folder"}))
+	return g.state
+}
+
+// hookFiles looks everything else up once.
+func (g *Guard) hookFiles() []target {
+	if g.protected == nil && g.Protected != nil {
+		for _, p := range g.Protected() {
+			g.protected = append(g.protected, g.target(p))
+		}
 	}
-	for _, p := range g.Protected {
-		g.targets = append(g.targets, g.target(p))
-	}
-	return g.targets
+	return g.protected
 }
 
 func (g *Guard) target(p Protected) target {

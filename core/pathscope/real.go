@@ -91,7 +91,7 @@ func (s *Scope) readings(abs string) []string {
 // as it is. exact is false when the place cannot be told: too many links, a
 // folder that may not be looked into, another process's view.
 func (s *Scope) Real(p string) (real string, exact bool) {
-	w := walk{scope: s, exact: true}
+	w := walk{scope: s, exact: true, todo: make([]string, 0, 12)}
 	w.enter(p)
 	for len(w.todo) > 0 && w.links <= maxLinks {
 		w.step()
@@ -131,11 +131,12 @@ func (w *walk) enter(p string) {
 
 // push puts a path in front of what is left.
 func (w *walk) push(p string) {
-	names := strings.Split(p, "/")
-	for i := len(names) - 1; i >= 0; i-- {
-		if names[i] != "" && names[i] != "." {
-			w.todo = append(w.todo, names[i])
+	for end := len(p); end > 0; {
+		start := strings.LastIndexByte(p[:end], '/') + 1
+		if name := p[start:end]; name != "" && name != "." {
+			w.todo = append(w.todo, name)
 		}
+		end = start - 1
 	}
 }
 
