@@ -303,7 +303,7 @@ func services() []Rule {
 				rule.Command{Programs: containers, Words: words("system|volume|image|container", "prune")},
 				rule.Command{Programs: containers, Words: words("volume", "rm|remove")},
 				rule.Command{Programs: containers, Words: words("system", "reset")},
-				rule.Command{Programs: containers, Words: words("rm|rmi|kill|stop"), Operands: words("@unknown")},
+				rule.Command{Programs: containers, Words: words("rm|rmi"), Operands: words("@unknown")},
 				rule.Command{Programs: containers, Words: words("container|image", "rm"), Operands: words("@unknown")},
 				rule.Command{Programs: containers, Words: words("rm|rmi"), Flags: flags("-a --all")},
 				rule.Command{Programs: containers, Words: words("compose", "down|rm"), Flags: flags("-v --volumes")},
@@ -396,7 +396,7 @@ func services() []Rule {
 					rule.Command{Programs: words("liquibase"), Words: words("drop-all|dropAll")},
 					rule.Command{Programs: words("supabase"), Words: words("db", "reset")},
 				),
-				patterns("mongosh mongo", "* *dropDatabase*", "* *.drop()*", "* *deleteMany({})*", "* *.remove({})*"),
+				commands(rule.Command{Programs: words("mongosh mongo"), Inline: "node", Code: words("dropDatabase .drop( deleteMany({}) .remove({})")}),
 			),
 			Matches: []string{`psql -c "DROP DATABASE app"`, `mysql -e 'drop table users'`, `sqlite3 app.db "DROP TABLE users;"`, "redis-cli FLUSHALL", `mongosh --eval 'db.dropDatabase()'`, "dropdb app", "bin/rails db:drop", "npx prisma migrate reset"},
 			Passes:  []string{`psql -c "select 1"`, `sqlite3 app.db ".tables"`, "redis-cli ping", "bin/rails db:migrate", "npx prisma migrate dev", `echo "DROP TABLE users"`, "python manage.py migrate"},
@@ -424,9 +424,10 @@ func services() []Rule {
 
 func sqlLosses() []string {
 	var all []string
-	for _, s := range []string{"drop database", "drop table", "drop schema", "drop owned", "drop user", "drop role", "truncate"} {
+	for _, s := range []string{"drop database", "drop table", "drop schema", "drop owned", "drop user", "drop role"} {
 		all = append(all, s, upper(s), title(s))
 	}
+	all = append(all, "truncate ", "TRUNCATE ", "Truncate ")
 	return all
 }
 
@@ -504,6 +505,18 @@ func systems() []Rule {
 	}
 }
 
+// calls are the ways to call a function in languages that need no
+// parentheses, so that the bare word in a text is not one.
+func calls(names string) []string {
+	var all []string
+	for _, n := range words(names) {
+		for _, open := range []string{"(", " (", ` "`, " '", " $", " @", " q", ` <`, ";", " %"} {
+			all = append(all, n+open)
+		}
+	}
+	return all
+}
+
 func inlineLosses() []Rule {
 	return []Rule{
 		{
@@ -512,30 +525,34 @@ func inlineLosses() []Rule {
 			Instead: "Run the command directly, or put the code into a file of the project.",
 			Rows: commands(
 				rule.Command{Inline: "python", Code: []string{
-					"subprocess", "os.system", "os.popen", "os.execv", "os.execve", "os.execvp", "os.execl", "os.execlp", "os.spawnv", "os.spawnl", "os.spawnlp", "os.posix_spawn",
-					"os.remove", "os.unlink", "os.rmdir", "os.removedirs", "os.truncate", "shutil.rmtree", ".unlink(", ".rmdir(", "rmtree(", "pty.spawn",
-					"__import__", "importlib", "exec(", "eval(", "compile(", "ctypes", "from os import", "from shutil import", "import os as", "import shutil as", "getattr(os", "getattr(shutil", "runpy",
+					"subprocess", "os.system", "os.popen", "os.execv", "os.execve", "os.execvp", "os.execl", "os.execlp", "os.spawnv", "os.spawnl", "os.spawnlp", "os.posix_spawn", "pty.spawn",
+					"os.remove", "os.unlink", "os.rmdir", "os.removedirs", "os.truncate", "shutil.rmtree", "rmtree(", ".unlink(", ".rmdir(",
+					"__import__", "importlib", "exec(", "eval(", "ctypes", "from os import", "from shutil import", "import os as", "import shutil as", "getattr(os", "getattr(shutil", "runpy",
 				}},
 				rule.Command{Inline: "node", Code: []string{
 					"child_process", "rmSync", "rm(", "unlinkSync", "unlink(", "rmdirSync", "rmdir(", "truncateSync", "execSync", "spawnSync", "execFileSync",
 					"Deno.run", "Deno.Command", "Deno.remove", "Deno.removeSync", "Bun.spawn", "Bun.spawnSync", "eval(", "new Function", "process.binding",
 				}},
-				rule.Command{Inline: "perl", Code: []string{
-					"unlink", "system", "exec", "rmdir", "rmtree", "remove_tree", "truncate", "fork", "qx", "`", "readpipe", "open(", "open ", "eval", "syscall",
-				}},
-				rule.Command{Inline: "ruby", Code: []string{
-					"FileUtils", "system", "exec", "spawn", "fork", "`", "%x", "IO.popen", "Open3", "File.delete", "File.unlink", "Dir.rmdir", "Dir.delete", "Dir.unlink", "rm_rf", "rm_r", "rmtree", ".delete", ".unlink", "eval", "Kernel.send", "PTY.spawn",
-				}},
+				rule.Command{Inline: "perl", Code: append([]string{"unlink", "rmdir", "rmtree", "remove_tree", "qx", "`", "readpipe", "syscall", `"-|"`, `"|-"`, "'-|'", "'|-'"}, calls("system exec eval fork truncate")...)},
+				rule.Command{Inline: "raku", Code: append([]string{"unlink", "rmdir", "qx", "EVAL", "Proc"}, calls("run shell")...)},
+				rule.Command{Inline: "ruby", Code: append([]string{
+					"FileUtils", "`", "%x", "IO.popen", "Open3", "File.delete", "File.unlink", "Dir.rmdir", "Dir.delete", "Dir.unlink", "rm_rf", "rm_r", "rmtree", ".unlink", "Kernel.send", "PTY.spawn",
+				}, calls("system exec spawn fork eval")...)},
 				rule.Command{Inline: "php", Code: []string{
-					"unlink", "exec", "shell_exec", "system", "passthru", "proc_open", "popen", "pcntl_exec", "rmdir", "`", "eval", "ftruncate", "assert(",
+					"unlink(", "exec(", "shell_exec", "system(", "passthru", "proc_open", "popen", "pcntl_exec", "rmdir(", "`", "eval(", "ftruncate", "assert(", "call_user_func",
 				}},
-				rule.Command{Inline: "awk", Code: []string{
-					"system(", "system (", "| getline", "|getline", "|&", `| "`, `|"`,
-				}},
+				rule.Command{Inline: "awk", Code: []string{"system(", "system (", "| getline", "|getline", "|&", `| "`, `|"`}},
 				rule.Command{Inline: "lua", Code: []string{"os.execute", "os.remove", "io.popen", "load(", "loadstring"}},
-				rule.Command{Inline: "tcl", Code: []string{"exec", "file delete", "open |"}},
-				rule.Command{Inline: "r", Code: []string{"system(", "system2(", "unlink(", "file.remove("}},
-				rule.Command{Inline: "osascript", Code: []string{"do shell script", "delete"}},
+				rule.Command{Inline: "tcl", Code: []string{"exec", "spawn", "file delete", "open |", `open "|`}},
+				rule.Command{Inline: "r", Code: []string{"system(", "system2(", "shell(", "unlink(", "file.remove("}},
+				rule.Command{Inline: "julia", Code: []string{"run(", "rm(", "pipeline(", "ccall", "eval("}},
+				rule.Command{Inline: "elixir", Code: []string{"System.cmd", "System.shell", "File.rm", "File.rm!", "File.rm_rf", "File.rm_rf!", ":os.cmd", "Port.open", "Code.eval_string"}},
+				rule.Command{Inline: "erlang", Code: []string{"os:cmd", "open_port", "file:delete", "file:del_dir", "file:del_dir_r"}},
+				rule.Command{Inline: "groovy", Code: []string{".execute(", "ProcessBuilder", "Runtime", "deleteDir", ".delete("}},
+				rule.Command{Inline: "jvm", Code: []string{"ProcessBuilder", "Runtime", "sys.process", "deleteRecursively", "deleteIfExists", "Files.delete", ".delete(", "System.Process", "removeFile", "removeDirectoryRecursive"}},
+				rule.Command{Inline: "swift", Code: []string{"Process(", "removeItem", "system(", "posix_spawn"}},
+				rule.Command{Inline: "elisp", Code: []string{"shell-command", "shell-command-to-string", "async-shell-command", "call-process", "start-process", "make-process", "delete-file", "delete-directory", "process-lines"}},
+				rule.Command{Inline: "applescript", Code: []string{"do shell script", "delete", "run script"}},
 			),
 			Matches: []string{
 				`python3 -c "import shutil; shutil.rmtree('/tmp/x')"`, `python -c 'import os; os.system("rm -rf x")'`,
@@ -543,7 +560,7 @@ func inlineLosses() []Rule {
 			},
 			Passes: []string{
 				`python3 -c "print(1)"`, `python -c 'import json,sys; print(json.load(sys.stdin)["a"])'`, `node -e "console.log(process.version)"`, `node -p "require('./package.json').version"`,
-				`perl -pe 's/a/b/' f.txt`, `ruby -e 'puts 1'`, `awk '{print $1}' f.txt`, `awk 'BEGIN {print "rm -rf /"}'`, `php -r 'echo PHP_VERSION;'`,
+				`perl -pe 's/exec/system/' f.txt`, `ruby -e 'puts 1'`, `awk '{print $1}' f.txt`, `awk 'BEGIN {print "rm -rf /"}'`, `php -r 'echo PHP_VERSION;'`,
 			},
 		},
 	}

@@ -66,11 +66,14 @@ func secrets(with settings) Bundle {
 				ID: "key-files", Effect: rule.Ask,
 				Reason:  "It reads a private key of the project.",
 				Instead: "Use the certificate or the public key; the developer handles the private one.",
-				Rows: paths(rule.Path{Access: []event.Access{event.AccessRead}, Except: append([]string{"**/*.pub", "**/testdata/**", "**/fixtures/**"}, with.or("allow_files", nil)...)},
-					"**/*.key", "**/*.p12", "**/*.pfx", "**/*.jks", "**/*.keystore", "**/*.kdbx", "**/*.ppk", "**/*-key.pem", "**/*_key.pem", "**/key.pem", "**/privkey*.pem", "**/*private*.pem",
-					"**/id_rsa", "**/id_ed25519", "**/id_ecdsa", "**/service-account*.json", "**/credentials.json", "**/*.tfstate", "**/*.tfvars", "**/secrets.yml", "**/secrets.yaml"),
-				Matches: []string{"cat certs/server.key", "Read(deploy/tls-key.pem)", "openssl rsa -in server.key -text", "Read(terraform.tfstate)"},
-				Passes:  []string{"Read(certs/ca.pem)", "openssl x509 -in certs/server.crt -text", "cat keys.go", "Read(src/key.ts)", "Read(testdata/server.key)"},
+				// Names with a common ending are left to file tools: in a shell line
+				// *.json would mean them all.
+				Rows: rows(paths(rule.Path{Access: []event.Access{event.AccessRead}, Tools: []string{"Read", "Edit"}}, "**/service-account*.json", "**/credentials.json", "**/secrets.yml", "**/secrets.yaml"),
+					paths(rule.Path{Access: []event.Access{event.AccessRead}, Except: append([]string{"**/*.pub", "**/testdata/**", "**/fixtures/**"}, with.or("allow_files", nil)...)},
+						"**/*.key", "**/*.p12", "**/*.pfx", "**/*.jks", "**/*.keystore", "**/*.kdbx", "**/*.ppk", "**/*-key.pem", "**/*_key.pem", "**/key.pem", "**/privkey*.pem", "**/*private*.pem",
+						"**/id_rsa", "**/id_ed25519", "**/id_ecdsa", "**/*.tfstate", "**/*.tfvars")),
+				Matches: []string{"cat certs/server.key", "Read(deploy/tls-key.pem)", "openssl rsa -in server.key -text", "Read(terraform.tfstate)", "Read(config/credentials.json)"},
+				Passes:  []string{"Read(certs/ca.pem)", "openssl x509 -in certs/server.crt -text", "cat keys.go", "jq . *.json", "Read(src/key.ts)", "Read(testdata/server.key)"},
 			},
 			{
 				ID: "stores", Effect: rule.Ask,
