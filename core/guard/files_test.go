@@ -58,11 +58,9 @@ func guardOf(dir string) *Guard {
 	project := filepath.Join(dir, "project")
 	s := pathscope.New(dir, filepath.Join(project, "src"), nil, project, filepath.Join(dir, ".tempa"))
 	g := &Guard{Scope: s, State: []string{filepath.Join(dir, ".tempa")}}
-	g.Protected = func() []Protected {
-		list := HookFiles(dir, []string{project}, false, func(string) string { return "" })
-		list = append(list, Protected{Path: project + "/.github/tempa", ReadFree: true, What: "Tempa's policy bundle"})
-		return append(list, g.Binary(dir+"/opt/tempa/bin/tempa-claudecode")...)
-	}
+	g.Protected = HookFiles(dir, []string{project}, false, func(string) string { return "" })
+	g.Protected = append(g.Protected, Protected{Path: project + "/.github/tempa", ReadFree: true, What: "Tempa's policy bundle"})
+	g.Protected = append(g.Protected, g.Binary(dir+"/opt/tempa/bin/tempa-claudecode")...)
 	return g
 }
 
@@ -239,7 +237,7 @@ func TestFilesWindows(t *testing.T) {
 	} {
 		s := &pathscope.Scope{Home: `C:\Users\dev`, Dir: `C:\Users\dev\project`, Windows: true, Fold: true, Links: nothing{}}
 		g := &Guard{Scope: s, State: []string{`C:\Users\dev\.tempa`}, Stat: func(string) (os.FileInfo, error) { return nil, os.ErrNotExist }}
-		g.Protected = func() []Protected { return HookFiles(s.Home, []string{s.Dir}, true, func(string) string { return "" }) }
+		g.Protected = HookFiles(s.Home, []string{s.Dir}, true, func(string) string { return "" })
 		d := g.Files([]access.Path{{Path: event.Path{Path: p, Access: write}, DirKnown: true}}, false)
 		if d.Kind != want {
 			t.Errorf("%q: %v, want %v", p, d.Kind, want)
@@ -304,9 +302,7 @@ func FuzzFiles(f *testing.F) {
 		for _, windows := range []bool{false, true} {
 			s := &pathscope.Scope{Home: "/home/dev", Dir: "/home/dev/p", Windows: windows, Links: nothing{}}
 			g := &Guard{Scope: s, State: []string{"/home/dev/.tempa"}, Stat: func(string) (os.FileInfo, error) { return nil, os.ErrNotExist }}
-			g.Protected = func() []Protected {
-				return HookFiles("/home/dev", []string{"/home/dev/p"}, windows, func(string) string { return "" })
-			}
+			g.Protected = HookFiles("/home/dev", []string{"/home/dev/p"}, windows, func(string) string { return "" })
 			for _, a := range []event.Access{read, write, remove} {
 				g.Files([]access.Path{{Path: event.Path{Path: path, Access: a, Glob: glob, Tree: true}, DirKnown: glob}}, glob)
 			}

@@ -43,9 +43,9 @@ type Guard struct {
 	DirUnknown bool
 	// State are the state folders: the one in use and ~/.tempa.
 	State []string
-	// Protected says what else is guarded: see HookFiles and Binary. It is
-	// asked only when a call writes, because reading those is free.
-	Protected func() []Protected
+	// Protected is what else is guarded: see HookFiles and Binary. It is looked
+	// up on the machine only when a call writes, because reading it is free.
+	Protected []Protected
 	// Stat finds the same file under another name; os.Stat when nil.
 	Stat func(string) (fs.FileInfo, error)
 
@@ -213,8 +213,8 @@ func (g *Guard) stateFolders() []target {
 
 // hookFiles looks everything else up once.
 func (g *Guard) hookFiles() []target {
-	if g.protected == nil && g.Protected != nil {
-		for _, p := range g.Protected() {
+	if g.protected == nil {
+		for _, p := range g.Protected {
 			g.protected = append(g.protected, g.target(p))
 		}
 	}
