@@ -3,50 +3,136 @@
 package clients
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"syscall"
 	"testing"
 
 	"golang.org/x/sys/unix"
 )
 
-// inside marks the run inside the namespace.
-const inside = "TEMPA_CLIENTS_INSIDE"
+// Where a story sees its home, and what all stories of a run share.
+const (
+	homeDir    = "/media/dev"
+	projectDir = homeDir + "/project"
+	sharedDir  = "/media/shared"
+)
+
+// The test binary is also the helper that its own children need.
+const (
+	roleInside = "inside"     // the run, in its namespaces
+	roleEnter  = "enter"      // HOME DIR COMMAND…: a command of a story
+	roleServer = "mcp-server" // a small MCP server on stdio
+)
+
+// workDir holds everything of this run.
+var workDir string
 
 // TestMain runs the tests in a network namespace of their own, where nothing
-// but loopback exists: no client can reach anything real.
+// but loopback exists: no client can reach anything real. In the mount
+// namespace every story's home has the same path, so that an installation is
+// made once and copied.
 func TestMain(m *testing.M) {
-	if os.Getenv(inside) == "" {
-		os.Exit(reexec())
+	switch os.Getenv("TEMPA_CLIENTS_ROLE") {
+	case "":
+		os.Exit(outside())
+	case roleInside:
+		os.Exit(insideRun(m))
 	}
-	if err := loopbackUp(); err != nil {
-		fmt.Fprintln(os.Stderr, "clients: loopback:", err)
-		os.Exit(1)
-	}
-	os.Exit(m.Run())
+	fmt.Fprintln(os.Stderr, "clients: unknown role")
+	os.Exit(1)
 }
 
-func reexec() int {
+func init() {
+	// Before the flags of the test binary are looked at.
+	if len(os.Args) > 1 {
+		switch os.Args[1] {
+		case roleEnter:
+			fmt.Fprintln(os.Stderr, "clients:", enter(os.Args[2], os.Args[3], os.Args[4:]))
+			os.Exit(125)
+		case roleServer:
+			os.Exit(serveMCP(os.Stdin, os.Stdout))
+		}
+	}
+}
+
+// outside starts this binary again in the namespaces and cleans up after it.
+func outside() int {
+	dir, err := os.MkdirTemp("", "tempa-stories-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "clients:", err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
 	cmd := exec.Command("/proc/self/exe", os.Args[1:]...)
-	cmd.Env = append(os.Environ(), inside+"=1")
+	cmd.Env = append(os.Environ(), "TEMPA_CLIENTS_ROLE="+roleInside, "TEMPA_CLIENTS_WORK="+dir)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
-	cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNET, Pdeathsig: syscall.SIGKILL}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNET | syscall.CLONE_NEWNS, Pdeathsig: syscall.SIGKILL}
 	if os.Getuid() != 0 {
 		cmd.SysProcAttr.Cloneflags |= syscall.CLONE_NEWUSER
-		cmd.SysProcAttr.UidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getuid(), HostID: os.Getuid(), Size: 1}}
-		cmd.SysProcAttr.GidMappings = []syscall.SysProcIDMap{{ContainerID: os.Getgid(), HostID: os.Getgid(), Size: 1}}
+		cmd.SysProcAttr.UidMappings = []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getuid(), Size: 1}}
+		cmd.SysProcAttr.GidMappings = []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getgid(), Size: 1}}
 	}
-	err := cmd.Run()
-	if exit, ok := err.(*exec.ExitError); ok {
+	err = cmd.Run()
+	var exit *exec.ExitError
+	switch {
+	case errors.As(err, &exit):
 		return exit.ExitCode()
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "clients: no network namespace of our own:", err)
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "clients: no namespaces of our own:", err)
 		return 1
 	}
 	return 0
+}
+
+func insideRun(m *testing.M) int {
+	workDir = os.Getenv("TEMPA_CLIENTS_WORK")
+	if err := errors.Join(mounts(), loopbackUp()); err != nil {
+		fmt.Fprintln(os.Stderr, "clients: preparing the namespaces:", err)
+		return 1
+	}
+	code := m.Run()
+	if err := writeResults(); err != nil {
+		fmt.Fprintln(os.Stderr, "clients: the results:", err)
+		return 1
+	}
+	return code
+}
+
+// mounts puts a small file system of our own where the homes are seen.
+func mounts() error {
+	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
+		return err
+	}
+	if err := unix.Mount("tmpfs", filepath.Dir(homeDir), "tmpfs", 0, "mode=755,size=1m"); err != nil {
+		return err
+	}
+	shared := filepath.Join(workDir, "shared")
+	for _, dir := range []string{homeDir, sharedDir, shared} {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
+	}
+	return unix.Mount(shared, sharedDir, "", unix.MS_BIND, "")
+}
+
+// enter runs in a mount namespace of its own. It makes home the home and
+// becomes the command; it returns only when it cannot.
+func enter(home, dir string, command []string) error {
+	if err := unix.Mount(home, homeDir, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
+		return fmt.Errorf("the home of the story: %w", err)
+	}
+	if err := os.Chdir(dir); err != nil {
+		return err
+	}
+	path, err := exec.LookPath(command[0])
+	if err != nil {
+		return err
+	}
+	return syscall.Exec(path, command, os.Environ())
 }
 
 func loopbackUp() error {

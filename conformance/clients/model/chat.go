@@ -12,6 +12,10 @@ func (chat) main(body map[string]any) (int, bool) {
 	return countRole(body["messages"], "assistant"), len(objects(body["tools"])) > 0
 }
 
+func (chat) opening(body map[string]any) []map[string]any {
+	return beforeRole(body["messages"], "assistant")
+}
+
 func (chat) aside(w http.ResponseWriter, _ string, body map[string]any) {
 	chat{}.answer(w, body, 0, Turn{Text: "done"})
 }

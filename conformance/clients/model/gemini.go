@@ -13,6 +13,10 @@ func (gemini) main(body map[string]any) (int, bool) {
 	return countRole(body["contents"], "model"), len(objects(body["tools"])) > 0
 }
 
+func (gemini) opening(body map[string]any) []map[string]any {
+	return beforeRole(body["contents"], "model")
+}
+
 func (gemini) aside(w http.ResponseWriter, path string, _ map[string]any) {
 	if strings.HasSuffix(path, ":countTokens") {
 		writeJSON(w, map[string]any{"totalTokens": 10})

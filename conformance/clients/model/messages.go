@@ -14,6 +14,10 @@ func (messages) main(body map[string]any) (int, bool) {
 	return countRole(body["messages"], "assistant"), len(tools) > 1
 }
 
+func (messages) opening(body map[string]any) []map[string]any {
+	return beforeRole(body["messages"], "assistant")
+}
+
 func (messages) aside(w http.ResponseWriter, path string, body map[string]any) {
 	if strings.HasSuffix(path, "count_tokens") {
 		writeJSON(w, map[string]any{"input_tokens": 100})

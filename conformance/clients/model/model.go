@@ -24,10 +24,24 @@ type Turn struct {
 type Call struct {
 	Tool  string
 	Input any
+	// Namespace is the group that the tool stands in, where the protocol has
+	// groups.
+	Namespace string
 	// Freeform says that Input is a text which the protocol carries as such
 	// (the patch of a GPT-5 class model).
 	Freeform bool
 }
+
+// Script is what the model says.
+type Script struct {
+	Turns []Turn
+	// Subagent are the turns of a conversation that begins with SubagentMark.
+	Subagent []Turn
+}
+
+// SubagentMark is a text in the task of a subagent. It tells the subagent's
+// conversation from the main one, which holds it only in an answer.
+const SubagentMark = "SUBAGENT-TASK"
 
 // Request is what a client sent.
 type Request struct {
@@ -40,21 +54,22 @@ type Request struct {
 type Server struct {
 	URL string
 
-	turns []Turn
-	http  *http.Server
+	script Script
+	http   *http.Server
 
 	mu       sync.Mutex
 	requests []Request
+	reached  int
 }
 
-// Start serves the turns on a free loopback port. When they are used up the
-// model says "done".
-func Start(turns []Turn) (*Server, error) {
+// Start serves the script on a free loopback port. When a conversation's turns
+// are used up the model says "done".
+func Start(script Script) (*Server, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{URL: "http://" + l.Addr().String(), turns: turns}
+	s := &Server{URL: "http://" + l.Addr().String(), script: script}
 	s.http = &http.Server{Handler: http.HandlerFunc(s.serve)}
 	go s.http.Serve(l)
 	return s, nil
@@ -70,17 +85,52 @@ func (s *Server) Requests() []Request {
 	return append([]Request(nil), s.requests...)
 }
 
-// Told is everything that the conversation's requests held: what the model
-// read.
-func (s *Server) Told() string {
+// Told is every text in the conversation's requests: what the model read.
+func (s *Server) Told() string { return s.texts(func(r Request) bool { return r.Main }) }
+
+// Heard is every text in any request, titles and counts included: what left
+// the machine.
+func (s *Server) Heard() string { return s.texts(func(Request) bool { return true }) }
+
+// Reached reports whether the main conversation has asked for its turn n,
+// counted from 0.
+func (s *Server) Reached(n int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.reached > n
+}
+
+func (s *Server) texts(want func(Request) bool) string {
 	var b strings.Builder
 	for _, r := range s.Requests() {
-		if r.Main {
-			b.Write(r.Body)
-			b.WriteByte('\n')
+		if !want(r) {
+			continue
 		}
+		var v any
+		if err := json.Unmarshal(r.Body, &v); err != nil {
+			b.Write(r.Body)
+		}
+		writeTexts(&b, v)
 	}
 	return b.String()
+}
+
+// writeTexts writes every string in v, so that no test has to know how a
+// client escapes.
+func writeTexts(b *strings.Builder, v any) {
+	switch v := v.(type) {
+	case string:
+		b.WriteString(v)
+		b.WriteByte('\n')
+	case []any:
+		for _, e := range v {
+			writeTexts(b, e)
+		}
+	case map[string]any:
+		for _, e := range v {
+			writeTexts(b, e)
+		}
+	}
 }
 
 // protocol is one way to ask a model.
@@ -89,6 +139,8 @@ type protocol interface {
 	// which one: the number of answers it already holds, so that a retry gets
 	// the same answer.
 	main(body map[string]any) (turn int, ok bool)
+	// opening is what stands before the model's first answer.
+	opening(body map[string]any) []map[string]any
 	answer(w http.ResponseWriter, body map[string]any, turn int, t Turn)
 	// aside answers any other request.
 	aside(w http.ResponseWriter, path string, body map[string]any)
@@ -114,7 +166,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		p.aside(w, r.URL.Path, body)
 		return
 	}
-	p.answer(w, body, turn, s.turn(turn))
+	p.answer(w, body, turn, s.turn(turn, strings.Contains(jsonText(p.opening(body)), SubagentMark)))
 }
 
 func (s *Server) keep(r Request) {
@@ -123,9 +175,17 @@ func (s *Server) keep(r Request) {
 	s.requests = append(s.requests, r)
 }
 
-func (s *Server) turn(n int) Turn {
-	if n < len(s.turns) {
-		return s.turns[n]
+func (s *Server) turn(n int, subagent bool) Turn {
+	turns := s.script.Turns
+	if subagent {
+		turns = s.script.Subagent
+	} else {
+		s.mu.Lock()
+		s.reached = max(s.reached, n+1)
+		s.mu.Unlock()
+	}
+	if n < len(turns) {
+		return turns[n]
 	}
 	return Turn{Text: "done"}
 }
@@ -185,6 +245,22 @@ func objects(v any) []map[string]any {
 		}
 	}
 	return out
+}
+
+// before are the entries of a list up to the first that is the model's own.
+func before(list any, own func(map[string]any) bool) []map[string]any {
+	all := objects(list)
+	for i, m := range all {
+		if own(m) {
+			return all[:i]
+		}
+	}
+	return all
+}
+
+// beforeRole is before for protocols that name the model's role.
+func beforeRole(list any, role string) []map[string]any {
+	return before(list, func(m map[string]any) bool { return m["role"] == role })
 }
 
 // countRole counts the entries of a role.

@@ -12,13 +12,26 @@ type responses struct{}
 func (responses) main(body map[string]any) (int, bool) {
 	turn, own := 0, false
 	for _, m := range objects(body["input"]) {
-		now := m["role"] == "assistant" || m["type"] == "function_call" || m["type"] == "custom_tool_call" || m["type"] == "reasoning"
+		now := responsesOwn(m)
 		if now && !own {
 			turn++
 		}
 		own = now
 	}
 	return turn, true
+}
+
+func (responses) opening(body map[string]any) []map[string]any {
+	return before(body["input"], responsesOwn)
+}
+
+// responsesOwn reports whether an item is the model's own.
+func responsesOwn(m map[string]any) bool {
+	switch m["type"] {
+	case "function_call", "custom_tool_call", "reasoning":
+		return true
+	}
+	return m["role"] == "assistant"
 }
 
 func (responses) aside(w http.ResponseWriter, _ string, body map[string]any) {
@@ -56,6 +69,9 @@ func responseItems(turn int, t Turn) []any {
 	}
 	for i, c := range t.Calls {
 		item := map[string]any{"call_id": fmt.Sprintf("call_%d_%d", turn, i), "name": c.Tool, "status": "completed"}
+		if c.Namespace != "" {
+			item["namespace"] = c.Namespace
+		}
 		if c.Freeform {
 			item["type"], item["id"], item["input"] = "custom_tool_call", fmt.Sprintf("ctc_%d_%d", turn, i), c.Input
 		} else {

@@ -1,0 +1,173 @@
+//go:build clients
+
+package clients
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/tempahq/tempa/conformance/clients/model"
+)
+
+// codexCLI is Codex CLI, with a model provider of its own.
+var codexCLI = &client{
+	name: "codex", folder: "codex", npm: "@openai/codex",
+	call: codexCall, delegate: codexDelegate, env: codexEnv, settle: codexSettle, servers: codexServers, headless: codexHeadless,
+	plugin: codexPlugin, trust: codexTrust,
+}
+
+func TestCodex(t *testing.T) { playAll(t, codexCLI) }
+
+const codexConfig = homeDir + "/.codex/config.toml"
+
+func codexBinary() string {
+	return cache("@openai", "codex-linux-x64", "vendor", "x86_64-unknown-linux-musl", "bin", "codex")
+}
+
+func codexEnv(string) []string { return []string{"STORY_KEY=dummy"} }
+
+// codexSettle writes a configuration that never asks and has no sandbox, so
+// that whatever does not run was stopped by Tempa.
+func codexSettle(t *testing.T, p *place) {
+	p.write(t, codexConfig, `model = "gpt-5.5"
+model_provider = "story"
+check_for_update_on_startup = false
+approval_policy = "never"
+sandbox_mode = "danger-full-access"
+
+[analytics]
+enabled = false
+
+[feedback]
+enabled = false
+
+[features]
+shell_snapshot = false
+apps = false
+multi_agent = true
+
+[model_providers.story]
+name = "story"
+base_url = "http://127.0.0.1:9/v1"
+env_key = "STORY_KEY"
+wire_api = "responses"
+request_max_retries = 0
+stream_max_retries = 0
+supports_websockets = false
+
+[projects."`+projectDir+`"]
+trust_level = "trusted"
+`)
+}
+
+func codexServers(t *testing.T, p *place, names []string) {
+	var b strings.Builder
+	for _, n := range names {
+		fmt.Fprintf(&b, "\n[mcp_servers.%s]\ncommand = %q\nargs = [%q]\n", n, server()[0], server()[1])
+	}
+	appendTo(t, p, codexConfig, b.String())
+}
+
+func appendTo(t *testing.T, p *place, path, text string) {
+	t.Helper()
+	p.write(t, path, string(p.read(t, path))+text)
+}
+
+func codexHeadless(s *story, url string) []string {
+	return []string{codexBinary(), "exec", "--skip-git-repo-check", "-c", fmt.Sprintf("model_providers.story.base_url=%q", url+"/v1"), s.Prompt}
+}
+
+func codexCall(s step) model.Call {
+	switch {
+	case s.Shell != "":
+		return model.Call{Tool: "exec_command", Input: map[string]any{"cmd": s.Shell}}
+	case s.Read != "":
+		return model.Call{Tool: "exec_command", Input: map[string]any{"cmd": "cat " + resolve(s.Read)}}
+	case s.Write != nil, s.Edit != nil:
+		return model.Call{Tool: "apply_patch", Input: patchOf(s), Freeform: true}
+	case s.MCP != nil:
+		return model.Call{Tool: s.MCP.Tool, Namespace: "mcp__" + s.MCP.Server, Input: map[string]any{"text": s.MCP.Text}}
+	}
+	panic("a step that Codex has no tool for")
+}
+
+// codexDelegate waits by a command of its own: the name of the subagent is the
+// client's, so the script cannot wait for it.
+func codexDelegate(task string) []model.Turn {
+	return []model.Turn{
+		{Calls: []model.Call{{Tool: "spawn_agent", Namespace: "multi_agent_v1", Input: map[string]any{"message": task}}}},
+		{Calls: []model.Call{{Tool: "exec_command", Input: map[string]any{"cmd": "sleep 3"}}}},
+	}
+}
+
+// codexPlugin installs the plugin from its folder, and the binary where the
+// plugin's lines look for it.
+func codexPlugin(t *testing.T, p *place) {
+	binary, err := os.ReadFile(built("tempa-codex"))
+	must(t, err)
+	must(t, os.MkdirAll(p.at("~/.tempa/bin"), 0o700))
+	must(t, os.WriteFile(p.at("~/.tempa/bin/tempa-codex"), binary, 0o755))
+	p.mustRun(t, command{line: []string{codexBinary(), "plugin", "marketplace", "add", pluginSource}})
+	p.mustRun(t, command{line: []string{codexBinary(), "plugin", "add", "tempa@tempa"}})
+}
+
+// codexTrust writes the trust of the hooks' definitions into the client's
+// configuration, as the client does when a person approves them (codex-cli
+// 0.171.0).
+func codexTrust(t *testing.T, p *place, install string) {
+	source, file := homeDir+"/.codex/hooks.json", homeDir+"/.codex/hooks.json"
+	if install == "plugin" {
+		source, file = "tempa@tempa:hooks/hooks.json", pluginSource+"/hooks/hooks.json"
+	}
+	type handler struct {
+		Async   bool   `json:"async"`
+		Command string `json:"command"`
+		Timeout int    `json:"timeout"`
+		Type    string `json:"type"`
+	}
+	type group struct {
+		Matcher *string
+		Hooks   []handler
+	}
+	var table struct{ Hooks map[string][]group }
+	must(t, json.Unmarshal(p.read(t, file), &table))
+	var b strings.Builder
+	for event, groups := range table.Hooks {
+		for i, g := range groups {
+			for j, h := range g.Hooks {
+				if event == "SessionEnd" {
+					h.Timeout = min(max(h.Timeout, 1), 3)
+				}
+				definition := map[string]any{"event_name": snake(event), "hooks": []handler{h}}
+				if g.Matcher != nil && event != "UserPromptSubmit" && event != "Stop" {
+					definition["matcher"] = *g.Matcher
+				}
+				fmt.Fprintf(&b, "\n[hooks.state.%q]\ntrusted_hash = \"sha256:%x\"\n", fmt.Sprintf("%s:%s:%d:%d", source, snake(event), i, j), sha256.Sum256(canonical(definition)))
+			}
+		}
+	}
+	appendTo(t, p, codexConfig, b.String())
+}
+
+var capital = regexp.MustCompile(`\B[A-Z]`)
+
+// snake is PreToolUse as pre_tool_use.
+func snake(name string) string { return strings.ToLower(capital.ReplaceAllString(name, "_$0")) }
+
+// canonical is compact JSON with sorted keys and nothing escaped that need
+// not be.
+func canonical(v any) []byte {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic(err) // our own value
+	}
+	return bytes.TrimSpace(b.Bytes())
+}

@@ -1,0 +1,126 @@
+//go:build clients
+
+package clients
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tempahq/tempa/conformance/clients/model"
+)
+
+// playAll plays every story that is the client's.
+func playAll(t *testing.T, c *client) {
+	t.Parallel()
+	version := c.version(t)
+	for _, s := range stories(t) {
+		if !s.isFor(c) {
+			continue
+		}
+		for _, install := range s.Installs {
+			t.Run(s.Name+"/"+install, func(t *testing.T) {
+				t.Parallel()
+				record(t, result{Client: c.name, Version: version, Story: s.Name, Install: install, Limit: s.on(c).Limit})
+				c.play(t, s, install)
+			})
+		}
+	}
+}
+
+// play plays one story.
+func (c *client) play(t *testing.T, s story, install string) {
+	p := c.installed(t, install)
+	for path, text := range s.Files {
+		p.write(t, path, text)
+	}
+	if s.Policy != nil {
+		c.policy(t, p, s.Policy)
+	}
+	if s.MCP != nil {
+		c.servers(t, p, s.MCP)
+	}
+	if s.Fault != "" {
+		c.breakIt(t, p, s.Fault)
+	}
+	m, err := model.Start(model.Script{Turns: c.turns(s.Turns), Subagent: c.turns(s.Subagent)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	var got played
+	if s.Answer == "" {
+		got.outcome = p.run(t, command{env: c.env(m.URL), line: c.headless(&s, m.URL)})
+	} else {
+		got = c.attend(t, p, &s, m)
+	}
+	got.told, got.heard = m.Told(), m.Heard()
+	e := s.on(c).Expect
+	e.check(t, p, got)
+	if t.Failed() {
+		t.Logf("exit status %d\nstdout: %s\nstderr: %s\nthe last request: %s", got.Status, clip(got.Stdout), clip(got.Stderr), lastRequest(m))
+	}
+}
+
+// turns puts a story's turns into the client's words.
+func (c *client) turns(turns [][]step) []model.Turn {
+	var list []model.Turn
+	for _, steps := range turns {
+		var t model.Turn
+		for _, s := range steps {
+			switch {
+			case s.Say != "":
+				t.Text = s.Say
+			case s.Delegate != "":
+				list = append(list, c.delegate(model.SubagentMark+" "+s.Delegate)...)
+			default:
+				t.Calls = append(t.Calls, c.call(s))
+			}
+		}
+		if t.Text != "" || t.Calls != nil {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// policy replaces the starter policy by one that tempa-admin builds.
+func (c *client) policy(t *testing.T, p *place, lines []string) {
+	t.Helper()
+	const source, output = homeDir + "/elsewhere/policy", homeDir + "/elsewhere/built"
+	p.write(t, source+"/tempa.yaml", strings.Join(lines, "\n")+"\n")
+	p.mustRun(t, command{line: []string{built("tempa-admin"), "bundle", "build", source, "-o", output}})
+	p.mustRun(t, command{line: []string{c.binary(), "init", "--from", output, "--force", "--yes"}})
+}
+
+// clip keeps both ends of a long text.
+func clip(s string) string {
+	const most = 6000
+	if len(s) <= most {
+		return s
+	}
+	return s[:most/2] + "\n[…]\n" + s[len(s)-most/2:]
+}
+
+func lastRequest(m *model.Server) string {
+	last := "none"
+	for _, r := range m.Requests() {
+		if r.Main {
+			last = string(r.Body)
+		}
+	}
+	if len(last) > 3000 {
+		last = "[…]" + last[len(last)-3000:]
+	}
+	return last
+}
+
+// until waits for a condition, and reports whether it came true in time.
+func until(limit time.Duration, done func() bool) bool {
+	for end := time.Now().Add(limit); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if done() {
+			return true
+		}
+	}
+	return done()
+}
