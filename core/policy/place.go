@@ -104,7 +104,7 @@ func (j *judge) newFile(p *access.Path) table.File {
 	text = j.tilde(text)
 	switch {
 	case strings.HasPrefix(text, "/"):
-		f.Names = j.names(clean(text), f.Glob)
+		f.Names = j.names(text, f.Glob)
 	case strings.HasPrefix(text, command.Unknown):
 		f.Names = []string{clean(text)}
 	default:
@@ -122,7 +122,7 @@ func (j *judge) relative(text string, known, glob bool) []string {
 		if glob {
 			dir = escape(dir)
 		}
-		names = j.names(clean(dir+"/"+text), glob)
+		names = j.names(dir+"/"+text, glob)
 	}
 	if !known || dir == "" {
 		names = append(names, command.Unknown+"/"+strings.TrimPrefix(clean(text), "../"))
@@ -137,27 +137,37 @@ func (j *judge) tilde(text string) string {
 	return j.place.Homes[0] + text[1:]
 }
 
-// names are an absolute path and where links lead it; of one with wildcards
-// or unknown parts, the known directories are followed.
+// names are an absolute path, tidied, and where links lead it; of one with
+// wildcards or unknown parts, the known directories are followed.
 func (j *judge) names(abs string, glob bool) []string {
+	names := []string{clean(abs)}
+	if j.in.Scope.Links == nil {
+		return names
+	}
 	known, rest := abs, ""
-	if i := strings.IndexByte(abs, 0); i >= 0 || glob {
-		if k := strings.IndexAny(abs, "*?[\\"); glob && k >= 0 && (i < 0 || k < i) {
-			i = k
-		}
-		if i >= 0 {
-			cut := strings.LastIndexByte(abs[:i], '/')
-			known, rest = abs[:cut], abs[cut:]
-		}
+	if i := open(abs, glob); i >= 0 {
+		i = strings.LastIndexByte(abs[:i], '/')
+		known, rest = abs[:i], abs[i:]
 	}
 	if known == "" {
-		return []string{abs}
+		return names
 	}
-	real, _ := j.real(known)
-	if real == "" || real == known {
-		return []string{abs}
+	places, _ := j.in.Scope.Places(unslash(known, j.in.Scope.Windows))
+	for _, p := range places {
+		if p = clean(strings.TrimSuffix(table.Slashes(p), "/") + rest); !slices.Contains(names, p) {
+			names = append(names, p)
+		}
 	}
-	return []string{abs, strings.TrimSuffix(real, "/") + rest}
+	return names
+}
+
+// open is where the first wildcard or unknown part stands, or -1.
+func open(p string, glob bool) int {
+	i := strings.IndexByte(p, 0)
+	if k := strings.IndexAny(p, "*?[\\"); glob && k >= 0 && (i < 0 || k < i) {
+		return k
+	}
+	return i
 }
 
 // clean is path.Clean that leaves alone what stands in front of an unknown
