@@ -76,7 +76,7 @@ func (a *app) tellFindings(src string, found []lint.Finding, asJSON bool) error 
 		if warnings == 0 {
 			fmt.Fprintf(a.out, textNothing, src)
 		} else {
-			fmt.Fprintf(a.out, textFindings, count(warnings, "finding", "findings"))
+			fmt.Fprintln(a.out, count(warnings, "finding", "findings"))
 		}
 	}
 	if warnings > 0 {

@@ -3,7 +3,6 @@ package admin
 import (
 	"fmt"
 	"net/url"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -143,9 +142,6 @@ func folderOf(repo string) string {
 func writePolicy(dir string, p *compile.Policy) error {
 	files, err := bundleFiles(p)
 	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
 	return writeBundle(dir, files)

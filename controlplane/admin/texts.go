@@ -135,7 +135,6 @@ const (
 	textGood        = "%s is good: %s, version %d, valid until %s\n"
 	textExpiresSoon = "warning: it expires in %d days; build and sign it again"
 	textNothing     = "nothing found in %s\n"
-	textFindings    = "%s\n"
 	textNoCases     = "%s holds no *.cases.yaml; name the files, or write one beside tempa.yaml"
 	textAllCases    = "%s as wanted\n"
 	textSomeCases   = "%s differ\n"

@@ -210,6 +210,8 @@ func TestAge(t *testing.T) {
 	dir := write(t, k, meta(built))
 	_, err := Open(dir, k.public, Options{Now: built.Add(Lifetime)})
 	wantFault(t, err, Expired, "2027-02-28")
+	_, err = Open(dir, k.public, Options{})
+	wantFault(t, err, Expired, "not known")
 	_, err = Open(dir, k.public, Options{Now: built, MinVersion: built.Unix() + 1})
 	wantFault(t, err, Older, "--bundle-min-version")
 	if _, err = Open(dir, k.public, Options{Now: built.Add(Lifetime - time.Second), MinVersion: built.Unix()}); err != nil {

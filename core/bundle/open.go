@@ -89,6 +89,8 @@ func signatureFault(dir string, v note.Verifier, err error) error {
 
 func (b *Bundle) checkAge(o Options) error {
 	switch {
+	case o.Now.IsZero():
+		return fault(Expired, "bundle %s: the time is not known, so it counts as expired", b.Dir)
 	case !o.Now.Before(b.Meta.Expires):
 		return fault(Expired, "bundle %s expired on %s; build and sign it again", b.Dir, b.Meta.Expires.UTC().Format(time.DateOnly))
 	case b.Meta.Version < o.MinVersion:
