@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tempahq/tempa/core/command"
@@ -47,7 +48,7 @@ func ourCommand(c *command.Command) decision.Decision {
 	if len(c.Args) > 0 {
 		verb = c.Args[0].Value
 	}
-	if verb == "doctor" && plainDoctor(c.Args[1:]) && !c.Opaque || contains(plain[:], verb) && !c.Args[0].Dynamic {
+	if verb == "doctor" && plainDoctor(c.Args[1:]) && !c.Opaque || slices.Contains(plain[:], verb) && !c.Args[0].Dynamic {
 		return decision.Decision{}
 	}
 	if verb == "" || strings.Contains(verb, command.Unknown) {
@@ -124,7 +125,7 @@ func (p *client) flag(c *command.Command) decision.Decision {
 			break
 		}
 		name, value, attached := strings.Cut(w.Value, "=")
-		if contains(p.flags, name) && !keepsTempa(name, value, c.Args[i+1:]) {
+		if slices.Contains(p.flags, name) && !keepsTempa(name, value, c.Args[i+1:]) {
 			return denyCommand(w.Typed, "`"+name+"` starts "+p.title+" without the hooks it is set up with.")
 		}
 		if flag := configFlag(p.config, w.Value); flag != "" {
@@ -168,7 +169,7 @@ func (p *client) setting(flag, value string) decision.Decision {
 	switch {
 	case strings.Contains(key, command.Unknown):
 		return askCommand(flag, "`"+flag+"` sets something of "+p.title+" that cannot be told; it may switch hooks off. Write the key out.")
-	case contains(p.keys, key), strings.HasPrefix(key, "hooks."), strings.HasPrefix(key, "plugins."):
+	case slices.Contains(p.keys, key), strings.HasPrefix(key, "hooks."), strings.HasPrefix(key, "plugins."):
 		return denyCommand(flag, "`"+flag+" "+safe(key)+"` changes which hooks "+p.title+" runs.")
 	}
 	return decision.Decision{}
@@ -189,7 +190,7 @@ func (p *client) anotherHome(c *command.Command, l *line) string {
 	}
 	for _, via := range c.Via {
 		program, _, _ := strings.Cut(via, " ")
-		if contains(otherUser[:], program) {
+		if slices.Contains(otherUser[:], program) {
 			return "`" + program + "`"
 		}
 	}
@@ -197,7 +198,7 @@ func (p *client) anotherHome(c *command.Command, l *line) string {
 }
 
 func (p *client) leadsAway(name string) bool {
-	return contains(p.home, name) || contains(anyHome[:], name)
+	return slices.Contains(p.home, name) || slices.Contains(anyHome[:], name)
 }
 
 // ending judges commands that stop or remove our programs.
@@ -249,16 +250,11 @@ func surroundings(a *command.Analysis) line {
 	var l line
 	for i := range a.Commands {
 		c := &a.Commands[i]
-		if c.Program == "" || c.Program == ":" { // assignments on their own
-			for _, as := range c.Assigns {
-				l.exported = append(l.exported, as.Name)
-			}
-		}
 		switch c.Program {
-		case "export", "declare", "typeset", "readonly", "set", "setenv", "setx", "local":
-			l.exported = append(l.exported, settings(c)...)
+		case "", ":", "export", "declare", "typeset", "readonly", "set", "setenv", "setx", "local":
+			l.note(settings(c))
 		}
-		if contains(finders[:], c.Program) {
+		if slices.Contains(finders[:], c.Program) {
 			for _, w := range c.Args {
 				l.seeksTempa = l.seeksTempa || namesTempa(w.Value)
 			}
@@ -267,7 +263,18 @@ func surroundings(a *command.Analysis) line {
 	return l
 }
 
-// settings are the names that export and its relatives set.
+// note keeps the names that matter to a client, each once.
+func (l *line) note(names []string) {
+	for _, name := range names {
+		for i := range clients {
+			if clients[i].leadsAway(name) && !slices.Contains(l.exported, name) {
+				l.exported = append(l.exported, name)
+			}
+		}
+	}
+}
+
+// settings are the names that an assignment, export and its relatives set.
 func settings(c *command.Command) []string {
 	var names []string
 	for _, a := range c.Assigns {
@@ -319,15 +326,6 @@ func anyAmong(list string, words []command.Word) bool {
 // among reports whether a word is one of "a|b|c".
 func among(list, word string) bool {
 	for have := range strings.SplitSeq(list, "|") {
-		if have == word {
-			return true
-		}
-	}
-	return false
-}
-
-func contains(list []string, word string) bool {
-	for _, have := range list {
 		if have == word {
 			return true
 		}

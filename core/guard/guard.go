@@ -90,7 +90,10 @@ func (g *Guard) Line(a *command.Analysis) decision.Decision {
 func (g *Guard) Files(paths []access.Path, shell bool) decision.Decision {
 	var d decision.Decision
 	from := sources(paths)
-	for _, p := range paths {
+	for i, p := range paths {
+		if i > 0 && p == paths[i-1] {
+			continue
+		}
 		d = decision.Strictest(d, g.file(p, shell, from))
 		if d.Kind == decision.Deny {
 			break
@@ -198,7 +201,7 @@ func (g *Guard) sweeps(p event.Path, t *target, l *location) bool {
 	case !t.ReadFree || p.Access == event.AccessRead:
 		return true
 	}
-	return !l.inWorkspace
+	return g.Scope.Inside(event.Path{Path: l.abs}) != pathscope.Inside
 }
 
 // stateFolders looks the state folders up once.

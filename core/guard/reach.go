@@ -1,13 +1,12 @@
 package guard
 
 import (
+	"io/fs"
 	"os"
 	"strings"
 
 	"github.com/tempahq/tempa/core/access"
 	"github.com/tempahq/tempa/core/command"
-	"github.com/tempahq/tempa/core/event"
-	"github.com/tempahq/tempa/core/pathscope"
 )
 
 // relation is how a path stands to a target.
@@ -26,8 +25,11 @@ type location struct {
 	names  []string // for a glob: the names below that folder, with wildcards
 	tail   []string // names behind the last part that cannot be known; nil when all is known
 	shell  bool
-	// inWorkspace says that every place is the workspace or lies in it.
-	inWorkspace bool
+	abs    string // of the folder, before it was resolved; empty when unknown
+
+	// chains are what stands at the places and in all folders above them,
+	// from the place up; looked up when a target exists to compare with.
+	chains [][]fs.FileInfo
 }
 
 // locate works out what a path can mean.
@@ -51,6 +53,7 @@ func (g *Guard) locate(p access.Path, shell bool) location {
 	}
 	abs, ok := s.Abs(head, g.Dir)
 	if ok {
+		l.abs = abs
 		var exact bool
 		l.places, exact = s.Places(abs)
 		ok = exact
@@ -61,15 +64,14 @@ func (g *Guard) locate(p access.Path, shell bool) location {
 	if rest != "" {
 		l.names = folded(strings.Split(rest, "/"))
 	}
-	l.inWorkspace = ok && s.Inside(event.Path{Path: abs}) == pathscope.Inside
 	return l
 }
 
 // reach compares a location with a target.
 func (g *Guard) reach(l *location, t *target) relation {
 	best := apart
-	for _, place := range l.places {
-		best = max(best, g.relate(l, place, t))
+	for i := range l.places {
+		best = max(best, g.relate(l, i, t))
 	}
 	if l.tail != nil && best < within && endsLike(l.tail, t, g.Scope.Fold) {
 		return within
@@ -77,10 +79,10 @@ func (g *Guard) reach(l *location, t *target) relation {
 	return best
 }
 
-func (g *Guard) relate(l *location, place string, t *target) relation {
-	s := g.Scope
+func (g *Guard) relate(l *location, i int, t *target) relation {
+	s, place := g.Scope, l.places[i]
 	switch {
-	case s.Under(place, t.real), g.same(place, t):
+	case s.Under(place, t.real), t.info != nil && g.same(l, i, t):
 		return within
 	case !s.Under(t.real, place):
 		return apart
@@ -93,20 +95,30 @@ func (g *Guard) relate(l *location, place string, t *target) relation {
 
 // same finds a target under another name: a hard link, a bind mount, another
 // case. A folder is compared all the way up the tree.
-func (g *Guard) same(place string, t *target) bool {
-	if t.info == nil {
-		return false
+func (g *Guard) same(l *location, i int, t *target) bool {
+	if l.chains == nil {
+		for _, place := range l.places {
+			l.chains = append(l.chains, g.chain(place))
+		}
 	}
-	for dir := place; ; {
-		if info := g.stat(dir); info != nil && os.SameFile(info, t.info) {
+	chain := l.chains[i]
+	if !t.info.IsDir() {
+		chain = chain[:min(1, len(chain))]
+	}
+	for _, info := range chain {
+		if info != nil && os.SameFile(info, t.info) {
 			return true
 		}
-		i := strings.LastIndexByte(dir, '/')
-		if i <= 0 || !t.info.IsDir() {
-			return false
-		}
-		dir = dir[:i]
 	}
+	return false
+}
+
+// chain is what stands at a path and at every folder above it.
+func (g *Guard) chain(place string) (list []fs.FileInfo) {
+	for i := len(place); i > 0; i = strings.LastIndexByte(place[:i], '/') {
+		list = append(list, g.stat(place[:i]))
+	}
+	return list
 }
 
 // homeVariable expands the variables that mean the home directory, for tools

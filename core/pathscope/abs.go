@@ -1,9 +1,6 @@
 package pathscope
 
-import (
-	"path"
-	"strings"
-)
+import "strings"
 
 // Abs makes a path absolute: ~ is the home directory, a relative path starts
 // at dir, which itself may be relative to the session's (empty is the
@@ -198,7 +195,3 @@ func climbs(name string) bool {
 	}
 	return dots >= 2
 }
-
-// clean is the reading of a path in which .. takes the name before it away,
-// link or not, as most file tools do.
-func clean(p string) string { return path.Clean(p) }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"strings"
 )
 
@@ -80,7 +81,7 @@ func (s *Scope) readings(abs string) []string {
 		}
 	}
 	for _, p := range list {
-		if tidy := clean(p); strings.Contains(p, "..") && tidy != p {
+		if tidy := path.Clean(p); strings.Contains(p, "..") && tidy != p {
 			list = append(list, tidy)
 		}
 	}
