@@ -7,3 +7,5 @@ require (
 	golang.org/x/sys v0.50.0
 	mvdan.cc/sh/v3 v3.14.1
 )
+
+require github.com/spf13/pflag v1.1.0 // indirect

@@ -1,0 +1,229 @@
+// Package companion is the command line of tempa: commands about every client
+// at once. What it knows of a client it asks that client's hook binary, so
+// there is one implementation of it.
+package companion
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+)
+
+// The exit statuses.
+const (
+	statusOK    = 0
+	statusFound = 1 // something is wrong, or nothing is there
+	statusUsage = 2 // the command was not understood, or could not be done
+)
+
+const usage = `tempa looks after the Tempa hooks of every client.
+
+  tempa doctor [--json]           check every installed client
+  tempa status                    say which policy is in force
+  tempa init [FLAGS]              write a local policy
+  tempa explain [FLAGS] -- 'CMD'  say what Tempa decides about a command
+  tempa version                   the versions of all binaries
+
+It asks the hook binaries (tempa-claudecode, tempa-codex, …) beside it, else
+those in ~/.tempa/bin. Exit status: 0 all is well, 1 something is wrong,
+2 the command was not understood.
+`
+
+// harnesses are the names of the hook binaries behind "tempa-".
+var harnesses = []string{"claudecode", "copilot", "codex", "gemini", "antigravity"}
+
+// patience is how long a hook binary may take for a command.
+const patience = 10 * time.Second
+
+// Main runs the companion and returns its exit status.
+func Main(args []string, stdout, stderr io.Writer) int {
+	c := &companion{stdout: stdout, stderr: stderr, binaries: find()}
+	flags := pflag.NewFlagSet("tempa", pflag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.SetInterspersed(false)
+	help := flags.BoolP("help", "h", false, "")
+	if err := flags.Parse(args); err != nil {
+		return c.fail(err)
+	}
+	if *help || flags.NArg() == 0 {
+		fmt.Fprint(stdout, usage)
+		return statusOK
+	}
+	return c.command(flags.Arg(0), flags.Args()[1:])
+}
+
+type companion struct {
+	stdout, stderr io.Writer
+	binaries       []string
+}
+
+func (c *companion) command(name string, args []string) int {
+	switch name {
+	case "doctor":
+		return c.doctor(args)
+	case "version":
+		return c.version()
+	case "init", "explain", "status":
+		return c.pass(append([]string{name}, args...))
+	case "help":
+		fmt.Fprint(c.stdout, usage)
+		return statusOK
+	}
+	return c.fail(fmt.Errorf("there is no command %q; `tempa help` lists them", name))
+}
+
+func (c *companion) fail(err error) int {
+	fmt.Fprintf(c.stderr, "tempa: %v\n", err)
+	return statusUsage
+}
+
+var errNoBinary = errors.New("there is no hook binary beside this program or in ~/.tempa/bin; run `tempa-<client> install` first")
+
+// pass hands a command that is the same for every client to the first binary.
+func (c *companion) pass(args []string) int {
+	if len(c.binaries) == 0 {
+		return c.fail(errNoBinary)
+	}
+	cmd := exec.Command(c.binaries[0], args...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, c.stdout, c.stderr
+	err := cmd.Run()
+	if _, exited := errors.AsType[*exec.ExitError](err); err != nil && !exited {
+		return c.fail(err)
+	}
+	return cmd.ProcessState.ExitCode()
+}
+
+// report is what a hook binary's doctor says.
+type report struct {
+	Binary   string `json:"binary"`
+	Findings []struct {
+		Check string `json:"check"`
+		OK    bool   `json:"ok"`
+		Text  string `json:"text"`
+	} `json:"findings"`
+	Error string `json:"error,omitempty"`
+}
+
+// doctor asks the doctor of every client.
+func (c *companion) doctor(args []string) int {
+	flags := pflag.NewFlagSet("doctor", pflag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	asJSON := flags.Bool("json", false, "")
+	if err := flags.Parse(args); err != nil {
+		return c.fail(err)
+	}
+	if len(c.binaries) == 0 {
+		return c.fail(errNoBinary)
+	}
+	reports := make([]report, 0, len(c.binaries))
+	for _, b := range c.binaries {
+		reports = append(reports, ask(b))
+	}
+	if *asJSON {
+		if err := json.NewEncoder(c.stdout).Encode(reports); err != nil {
+			return c.fail(err)
+		}
+	} else {
+		c.print(reports)
+	}
+	return worst(reports)
+}
+
+func (c *companion) print(reports []report) {
+	for _, r := range reports {
+		fmt.Fprintf(c.stdout, "%s\n", filepath.Base(r.Binary))
+		if r.Error != "" {
+			fmt.Fprintf(c.stdout, "  BAD  %s\n", r.Error)
+		}
+		for _, f := range r.Findings {
+			mark := "ok  "
+			if !f.OK {
+				mark = "BAD "
+			}
+			fmt.Fprintf(c.stdout, "  %s %s: %s\n", mark, f.Check, f.Text)
+		}
+	}
+}
+
+func worst(reports []report) int {
+	for _, r := range reports {
+		if r.Error != "" {
+			return statusFound
+		}
+		for _, f := range r.Findings {
+			if !f.OK {
+				return statusFound
+			}
+		}
+	}
+	return statusOK
+}
+
+// ask runs a binary's doctor. It ends with status 1 when it found something.
+func ask(binary string) report {
+	r := report{Binary: binary}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, binary, "doctor", "--json").Output()
+	if jsonErr := json.Unmarshal(out, &r); jsonErr != nil {
+		r.Error = fmt.Sprintf("its doctor said nothing that can be read (%v)", errors.Join(err, jsonErr))
+	}
+	return r
+}
+
+// version prints what every binary says of itself.
+func (c *companion) version() int {
+	if len(c.binaries) == 0 {
+		return c.fail(errNoBinary)
+	}
+	status := statusOK
+	for _, b := range c.binaries {
+		out, err := exec.Command(b, "version").Output()
+		if err != nil {
+			fmt.Fprintf(c.stderr, "tempa: %s: %v\n", b, err)
+			status = statusFound
+			continue
+		}
+		fmt.Fprintln(c.stdout, strings.TrimSpace(string(out)))
+	}
+	return status
+}
+
+// find lists the hook binaries beside this program, else in ~/.tempa/bin;
+// never those on PATH, which anybody can put in front.
+func find() []string {
+	var dirs []string
+	if exe, err := os.Executable(); err == nil {
+		if real, err := filepath.EvalSymlinks(exe); err == nil {
+			exe = real
+		}
+		dirs = append(dirs, filepath.Dir(exe))
+	}
+	if home, err := os.UserHomeDir(); err == nil {
+		dirs = append(dirs, filepath.Join(home, ".tempa", "bin"))
+	}
+	return findIn(dirs)
+}
+
+func findIn(dirs []string) []string {
+	var found []string
+	for _, name := range harnesses {
+		for _, dir := range dirs {
+			file := filepath.Join(dir, "tempa-"+name+exeSuffix)
+			if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
+				found = append(found, file)
+				break
+			}
+		}
+	}
+	return found
+}

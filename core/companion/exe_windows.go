@@ -1,0 +1,3 @@
+package companion
+
+const exeSuffix = ".exe"
