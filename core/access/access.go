@@ -51,7 +51,10 @@ func plain(program string, args []command.Word) bool {
 func paths(c command.Command) []Path {
 	var space [16]found
 	words, _ := walk(&c, space[:0])
-	l := list{command: &c}
+	l := list{dir: c.Dir, dirKnown: c.DirKnown, shell: c.Dir, shellKnown: c.DirKnown}
+	for _, f := range words {
+		l.enter(f)
+	}
 	for _, f := range words {
 		l.add(f)
 	}
@@ -63,9 +66,27 @@ func paths(c command.Command) []Path {
 
 // list collects the paths of one command.
 type list struct {
-	command *command.Command
-	paths   []Path
-	base    string // from an option like git -C: before relative paths
+	paths      []Path
+	dir        string // that relative words start from
+	dirKnown   bool
+	shell      string // that redirections start from
+	shellKnown bool
+}
+
+// enter follows an option like git -C, before any path is placed. The shell's
+// own directory is what the option was added to, if that can be told.
+func (l *list) enter(f found) {
+	v := strings.TrimSuffix(f.value(), "/")
+	switch f.role {
+	case 'b':
+		l.dir, l.dirKnown = l.place(v, false)
+	case 'c':
+		if rest, ok := strings.CutSuffix(l.shell, v); !ok || isRooted(v) || rest != "" && !strings.HasSuffix(rest, "/") {
+			l.shellKnown = false
+		} else {
+			l.shell = strings.TrimSuffix(rest, "/")
+		}
+	}
 }
 
 // add notes a word by its role.
@@ -85,9 +106,11 @@ func (l *list) add(f found) {
 	case 'u':
 		l.put(f, event.AccessRead)
 		l.put(f, event.AccessWrite)
-	case 'c':
+	case 'b', 'c':
+		if l.dirKnown {
+			f = found{}
+		}
 		l.put(f, event.AccessList)
-		l.base = f.value()
 	default:
 		l.addByLooks(f)
 	}
@@ -129,7 +152,11 @@ func (l *list) put(f found, a event.Access) {
 	if v == "" || isSink(v) || (f.word != nil && v == "-") {
 		return
 	}
-	p, known := l.place(v, glob)
+	at := *l
+	if f.outside {
+		at.dir, at.dirKnown = l.shell, l.shellKnown
+	}
+	p, known := at.place(v, glob)
 	l.paths = append(l.paths, Path{event.Path{Path: p, Access: a, Glob: glob, Tree: f.tree}, known})
 }
 
@@ -138,16 +165,10 @@ func (l *list) place(v string, glob bool) (p string, known bool) {
 	if isRooted(v) {
 		return v, true
 	}
-	if l.base != "" {
-		v = join(l.base, v, glob)
-		if isRooted(v) {
-			return v, true
-		}
-	}
-	if !l.command.DirKnown {
+	if !l.dirKnown {
 		return v, false
 	}
-	return join(l.command.Dir, v, glob), true
+	return join(l.dir, v, glob), true
 }
 
 func join(dir, v string, glob bool) string {
@@ -184,15 +205,13 @@ func (l *list) redirection(r *command.Redir) {
 	if strings.HasSuffix(r.Op, "&") && isNumber(v) || strings.HasPrefix(v, "/dev/tcp/") || strings.HasPrefix(v, "/dev/udp/") {
 		return
 	}
-	base := l.base
-	l.base = "" // the shell opens it, not the program
+	f.outside = true // the shell opens it, not the program
 	if !r.Write || r.Op == "<>" {
 		l.put(f, event.AccessRead)
 	}
 	if r.Write || r.Op == "<>" {
 		l.put(f, event.AccessWrite)
 	}
-	l.base = base
 }
 
 // volume notes the host side of a container mount: src:dst[:options], or

@@ -44,7 +44,7 @@ func checkOptions(t *testing.T, r row) {
 	for _, field := range strings.Split(r.options, " ") {
 		end := namesEnd(field)
 		o := parseOption(field[end:])
-		if strings.Trim(o.effects, "!<^&~;.+>lrwdmugUDG") != "" || o.value.role != 0 && strings.IndexByte("-lrwdmu?gcRW@FUDHLGPKTXvC", byte(o.value.role)) < 0 {
+		if strings.Trim(o.effects, "!<^&~;.+>lrwdmugUDG") != "" || o.value.role != 0 && strings.IndexByte("-lrwdmu?gcbRW@FUDHLGPKTXvC", byte(o.value.role)) < 0 {
 			t.Errorf("%s: option %q", r.name, field)
 		}
 		for _, name := range strings.Split(field[:end], ",") {
@@ -84,10 +84,22 @@ func TestDirectory(t *testing.T) {
 		{"/a*b", "cat *.c", `/a\*b/*.c`, true},
 		{"", "cat a", "a", false},
 		{"", "cat /a", "/a", true},
+		// the directory of an option is part of Dir
+		{"sub", "git -C sub add x", "sub/x", true},
+		{"a/sub", "make -C sub -f mk", "a/sub/mk", true},
+		{"sub", "git -C sub log > out", "out", true},
+		{"a/sub", "git -C sub/ log > out", "a/out", true},
+		{"/abs", "git -C /abs log > out", "out", false},
+		{"sub", "git -C sub log", "sub", true},
+		{"", "git -C sub add x", "x", false},
+		{"d", "tar -C d -xf a.tar", "d", true},
+		{"a", "patch -d b -o x f", "a/b/f", true},
+		{".", "npm -C b install ./x", "b/./x", true},
 	} {
 		c := parse(tt.line)
 		c.Dir, c.DirKnown = tt.dir, tt.dir != ""
-		p := Paths(c)[0]
+		all := Paths(c)
+		p := all[len(all)-1]
 		if p.Path.Path != tt.want || p.DirKnown != tt.known {
 			t.Errorf("%s in %q: %q, %v", tt.line, tt.dir, p.Path.Path, p.DirKnown)
 		}

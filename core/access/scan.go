@@ -13,6 +13,7 @@ type found struct {
 	off, end int // the part of word.Value; end 0 means to its end
 	role     role
 	tree     bool
+	outside  bool // relative to the shell's directory, whatever git -C and its like say
 }
 
 func (f found) value() string {
@@ -273,11 +274,14 @@ func (s *scan) apply(o option, i, off int) int {
 		s.effects(o.effects)
 		return i + 1
 	}
-	if off > 0 || o.attached {
-		if off > 0 {
-			s.take(o, i, off)
-		} else {
-			s.effects(o.effects)
+	if off > 0 {
+		s.take(o, i, off)
+		return i + 1
+	}
+	if o.attached {
+		s.effects(o.effects)
+		if i+1 < len(s.args) && s.args[i+1].Value == "" && !s.args[i+1].Dynamic {
+			i++ // sed -i '' of BSD
 		}
 		return i + 1
 	}

@@ -33,7 +33,6 @@ type tar struct {
 	mode        byte // c, r, u, x, t, d; 0 when not told
 	archive     int  // index of the word of the archive
 	archiveOff  int
-	directory   bool
 	absolute    bool
 	removeFiles bool
 }
@@ -126,8 +125,7 @@ func tarLetter(name string) byte {
 	return 0
 }
 
-// value takes the value of an option. The directory is told at the end, when
-// the mode is known.
+// value takes the value of an option.
 func (t *tar) value(letter byte, i, off int) {
 	f := found{word: &t.args[i], off: off, role: 'r'}
 	switch letter {
@@ -136,11 +134,7 @@ func (t *tar) value(letter byte, i, off int) {
 	case 'T', 'X', 'g':
 		t.visit(f)
 	case 'C':
-		t.directory = true
-		f.role, f.tree = 'l', true
-		if t.mode == 'x' || t.mode == 0 {
-			f.role = 'w'
-		}
+		f.role = 'c'
 		t.visit(f)
 	}
 }
@@ -148,7 +142,7 @@ func (t *tar) value(letter byte, i, off int) {
 func (t *tar) finish() {
 	writes := t.mode == 'c' || t.mode == 'r' || t.mode == 'u' || t.mode == 'A'
 	if t.archive >= 0 {
-		f := found{word: &t.args[t.archive], off: t.archiveOff, role: 'R'}
+		f := found{word: &t.args[t.archive], off: t.archiveOff, role: 'R', outside: true}
 		if writes {
 			f.role = 'W'
 		}
@@ -164,7 +158,7 @@ func (t *tar) finish() {
 		}
 		t.visit(f)
 	}
-	if t.mode == 'x' && !t.directory {
+	if t.mode == 'x' {
 		t.visit(found{role: 'w', tree: true})
 	}
 	if t.mode == 'x' && t.absolute {

@@ -13,6 +13,7 @@ type call struct {
 	args   []command.Word
 	redirs []command.Redir
 	block  bool     // the program is a script block, analysed where it stands
+	opaque bool     // the pipe brings more arguments
 	fed    variable // what the pipe feeds to it
 	first  int      // the commands found in its own words begin here
 }
@@ -30,8 +31,60 @@ func (p *parser) command(fed variable) {
 		}
 		return
 	}
+	p.feed(&c)
 	p.run(c)
 	p.value = variable{}
+}
+
+// feed gives a command the paths that the pipe brings it: the operands of
+// Get-ChildItem | Remove-Item are those of the first.
+func (p *parser) feed(c *call) {
+	name := canonical(c.word.Value)
+	fed := p.flow
+	p.flow = nil
+	switch name {
+	case "Get-ChildItem", "Get-Item", "Resolve-Path", "Convert-Path":
+		p.flow = append([]command.Word{}, c.args...)
+		if len(c.args) == 0 {
+			p.flow = []command.Word{{Value: ".", Typed: "."}}
+		}
+	case "Where-Object", "Select-Object", "Sort-Object":
+		p.flow = fed
+	case "Remove-Item", "Move-Item", "Copy-Item", "Rename-Item", "Get-Content", "Set-Content", "Clear-Content", "Add-Content",
+		"Invoke-Item", "Get-Acl", "Set-Acl", "Set-ItemProperty", "Import-Csv", "Select-String":
+		p.takeFed(name, c, fed)
+	}
+}
+
+// takeFed adds the fed words as -Path values, so that those typed keep their
+// places.
+func (p *parser) takeFed(name string, c *call, fed []command.Word) {
+	if len(p.context) == 0 || p.context[len(p.context)-1] != "pipe-in" {
+		return
+	}
+	switch name {
+	case "Set-Content", "Add-Content":
+		if subcommandAt(c.args) < len(c.args) {
+			return // the pipe brings the content
+		}
+	case "Select-String":
+		c.fed = variable{} // a string is searched, a file is opened
+	}
+	if c.fed.kind == constant && !strings.HasSuffix(name, "-Content") {
+		fed = []command.Word{{Value: c.fed.value, Typed: c.fed.value}}
+	}
+	if !p.spend(len(fed), p.place, c.word.Typed, p.pos(c.from)) {
+		return
+	}
+	c.opaque = true
+	for _, w := range fed {
+		if !isParameter(w) {
+			w.Typed = ""
+			c.args = append(c.args, command.Word{Value: "-Path"}, w)
+		} else if name == "Remove-Item" && len(w.Value) > 2 && strings.HasPrefix("-recurse", strings.ToLower(w.Value)) {
+			c.args = append(c.args, w)
+		}
+	}
 }
 
 // programWord reads the word in front; false when there is none.

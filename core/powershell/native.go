@@ -271,12 +271,14 @@ func (a *analyser) external(done command.Command, pl place, pos command.Pos) {
 	if fed && len(sub.Commands) > 0 {
 		sub.Commands = sub.Commands[1:]
 	}
+	own := pl
 	if i := outermost(sub.Commands, done.Program); i >= 0 {
 		done.Sub, done.Inline, done.Code = sub.Commands[i].Sub, sub.Commands[i].Inline, sub.Commands[i].Code
 		done.Opaque, done.Remote = sub.Commands[i].Opaque, sub.Commands[i].Remote
+		own = pl.followed(&sub.Commands[i], a.env.Home)
 		sub.Commands = append(sub.Commands[:i:i], sub.Commands[i+1:]...)
 	}
-	a.list(done, pl, pos)
+	a.list(done, own, pos)
 	a.merge(sub, pl, pos, fed)
 }
 
@@ -297,6 +299,16 @@ func (a *analyser) bash(line string, pl place, pos command.Pos) {
 	}
 }
 
+// followed is the place in the directory of a command that was analysed as if
+// it ran in ".".
+func (pl place) followed(c *command.Command, home string) place {
+	pl.dirKnown = c.DirKnown && (pl.dirKnown || strings.HasPrefix(c.Dir, "/"))
+	if pl.dirKnown && c.Dir != "." && c.Dir != "" {
+		pl.enterDirectory(command.Word{Value: c.Dir}, home)
+	}
+	return pl
+}
+
 // merge lists what another analysis found, at this place. fed says that the
 // contexts begin with the pipe that was made up to feed the line.
 func (a *analyser) merge(sub command.Analysis, pl place, pos command.Pos, fed bool) {
@@ -308,10 +320,7 @@ func (a *analyser) merge(sub command.Analysis, pl place, pos command.Pos, fed bo
 			context = context[1:]
 		}
 		inner.context = append(pl.context[:len(pl.context):len(pl.context)], context...)
-		inner.dirKnown = pl.dirKnown && c.DirKnown || c.DirKnown && strings.HasPrefix(c.Dir, "/")
-		if inner.dirKnown && c.Dir != "." && c.Dir != "" {
-			inner.enterDirectory(command.Word{Value: c.Dir}, a.env.Home)
-		}
+		inner = inner.followed(&c, a.env.Home)
 		a.list(c, inner, pos)
 	}
 	for _, u := range sub.Unresolved {

@@ -15,9 +15,10 @@ type parser struct {
 	text  string
 	at    int
 	depth int
-	lines []int    // offsets of line starts, when needed
-	moved bool     // the pipeline has changed the directory
-	value variable // of the last statement, when it was one expression
+	lines []int          // offsets of line starts, when needed
+	moved bool           // the pipeline has changed the directory
+	flow  []command.Word // paths that the element in front puts into the pipe
+	value variable       // of the last statement, when it was one expression
 }
 
 func (p *parser) eof() bool { return p.at >= len(p.text) }

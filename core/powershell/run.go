@@ -17,7 +17,7 @@ func (p *parser) run(c call) {
 	if !ok {
 		return
 	}
-	done := command.Command{Program: name, Word: c.word, Args: c.args, Redirs: c.redirs, Sub: subcommandAt(c.args)}
+	done := command.Command{Program: name, Word: c.word, Args: c.args, Redirs: c.redirs, Sub: subcommandAt(c.args), Opaque: c.opaque}
 	if !isCmdlet(name) {
 		p.native(done, c)
 		return

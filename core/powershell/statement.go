@@ -62,7 +62,7 @@ func (p *parser) statement() {
 		return
 	}
 	defer p.leave()
-	p.value = variable{}
+	p.value, p.flow = variable{}, nil
 	if p.peek(0) == ':' && isWord(p.peek(1)) { // label of a loop
 		p.at++
 		p.name("")
@@ -334,7 +334,7 @@ func (p *parser) pipeline() {
 				p.settle()
 			}
 			p.at += 2
-			p.value = variable{}
+			p.value, p.flow = variable{}, nil
 			p.context, piped = base, false
 		case p.peek(0) == '|' || p.continuesBelow():
 			p.at++
