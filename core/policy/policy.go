@@ -4,6 +4,7 @@
 package policy
 
 import (
+	"strings"
 	"time"
 
 	"github.com/tempahq/tempa/core/access"
@@ -90,6 +91,7 @@ type judge struct {
 	source   Source
 	observed []string
 	allowed  bool // rows allow the whole call
+	open     int  // paths with wildcards or unknown parts so far
 	trace    *Explanation
 }
 
@@ -184,8 +186,17 @@ func (j *judge) files() (allowed bool) {
 	return allowed
 }
 
+// maxOpen bounds how many paths with wildcards or unknown parts are compared:
+// each may be any of the files that rules protect.
+const maxOpen = 1000
+
 // file asks about one path, of a tool or of a command.
 func (j *judge) file(p *access.Path, c *ExplainedCommand) (allowed bool) {
+	if p.Glob || strings.Contains(p.Path.Path, command.Unknown) {
+		if j.open++; j.open > maxOpen {
+			return false // unresolved says so
+		}
+	}
 	f := j.newFile(p)
 	j.in.Table.Path(&f, &j.place, func(m table.Match) {
 		allowed = j.match(m, subject{what: f.Named, file: &f, command: c}) || allowed

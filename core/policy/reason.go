@@ -33,9 +33,18 @@ func rowReason(m table.Match, s subject) string {
 		first += ", since a part of it cannot be known"
 	}
 	if m.Row.Reason == "" {
-		return sentences(first+".", m.Row.Instead)
+		return sentences(first+".", instead(m))
 	}
 	return sentences(first+": "+m.Row.Reason, m.Row.Instead)
+}
+
+// instead is the way on where a rule names none: a rule string says only what
+// is not wanted.
+func instead(m table.Match) string {
+	if m.Row.Instead != "" || m.Row.Effect != rule.Deny || m.Maybe {
+		return m.Row.Instead
+	}
+	return "Leave it out, or ask the developer to do it or to change the rule."
 }
 
 func verb(e rule.Effect, maybe bool) string {

@@ -107,6 +107,9 @@ func (j *judge) unresolved() {
 		j.add(decision.Because(decision.Ask, IDUnresolved, "the command could not be analysed. Write it as plain commands, so that each can be checked."), Unclear)
 		return
 	}
+	if j.open > maxOpen {
+		j.add(decision.Because(decision.Ask, IDUnresolved, "the command names more files with wildcards or variables than can be checked. Split it into several."), Unclear)
+	}
 	if len(j.in.Analysis.Unresolved) > 0 {
 		d := decision.Because(decision.Ask, IDUnresolved, unresolvedReason(j.in.Analysis.Unresolved))
 		d.Matched = excerpt(j.in.Analysis.Unresolved[0].Text)

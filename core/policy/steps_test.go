@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/tempahq/tempa/core/access"
 	"github.com/tempahq/tempa/core/decision"
@@ -137,7 +138,7 @@ func TestReasons(t *testing.T) {
 	tab := compiled(t, table.Header{DefaultDecision: "ask"}, append(rows, one))
 	for call, want := range map[string]string{
 		"rm build":                         "Tempa (tempa/x): rm build: It removes a lot. Name one file.",
-		"git push -f https://t0k:x@h/a":    "Tempa (permissions/deny/1): the rule Bash(git push --force:*) denies git push -f.",
+		"git push -f https://t0k:x@h/a":    "Tempa (permissions/deny/1): the rule Bash(git push --force:*) denies git push -f. Leave it out, or ask the developer to do it or to change the rule.",
 		"git push $FLAGS":                  "Tempa (permissions/deny/1): the rule Bash(git push --force:*) may deny git push --force, since a part of it cannot be known.",
 		"rm https://user:pw@h.example/a?t": "Tempa (tempa/x): rm https://h.example/a: It removes a lot. Name one file.",
 		"ls":                               "Tempa (tempa/default): no rule allows this call of Bash, so a person decides.",
@@ -153,6 +154,13 @@ func TestReasons(t *testing.T) {
 	hidden := decide(t, input(tab, "rm $'a\\x1b[2J\\u202eb'")).Decision
 	if strings.ContainsAny(hidden.Reason, "\x1b\u202e") {
 		t.Errorf("control characters in %q", hidden.Reason)
+	}
+}
+
+func TestManyWildcards(t *testing.T) {
+	d := decide(t, input(rules(t, table.Header{DefaultDecision: "allow"}, "deny Read(~/.ssh/**)"), "cat "+strings.Repeat("*a ", maxOpen+1))).Decision
+	if d.Kind != decision.Ask || d.PolicyIDs[0] != IDUnresolved {
+		t.Errorf("%s %s", d.Kind, d.Text())
 	}
 }
 
@@ -331,6 +339,9 @@ func FuzzDecide(f *testing.F) {
 	tab := allBundles(f)
 	f.Add("git push -f; cat ~/.ssh/* > $x", "~/a/**/b")
 	f.Fuzz(func(t *testing.T, line, path string) {
+		if !utf8.ValidString(line + path) {
+			return // package payload lets nothing else in
+		}
 		for _, call := range []string{line, "Read(" + path + ")", "Glob(" + path + ")", "WebFetch(" + path + ")", "PowerShell(" + line + ")"} {
 			if _, err := Explain(input(tab, call)); err != nil {
 				t.Fatal(err)

@@ -236,9 +236,6 @@ func (m *matcher) wordsFrom(i int) result {
 			have := args[i].Value
 			i++
 			got := m.word(want, have)
-			if got == maybe && n == len(m.row.Words)-1 && n > 0 && listed(&args[i-1]) {
-				got = maybe
-			}
 			if got != no {
 				best = min(best, got)
 				break
@@ -576,9 +573,9 @@ func (m *matcher) text(r result) string {
 		return ""
 	}
 	parts := []string{m.c.Program}
-	for i, w := range m.row.Words {
+	for _, w := range m.row.Words {
 		if strings.ContainsAny(w, "|*") {
-			w = m.wordAt(i, w)
+			w = m.wordAt(w)
 		}
 		parts = append(parts, w)
 	}
@@ -595,7 +592,7 @@ func (m *matcher) text(r result) string {
 }
 
 // wordAt is the command's word for the row's alternatives.
-func (m *matcher) wordAt(_ int, alternatives string) string {
+func (m *matcher) wordAt(alternatives string) string {
 	for i := range m.c.Args {
 		if v := m.c.Args[i].Value; alternatives != "*" && v != "" && m.word(alternatives, v) == yes {
 			return v
@@ -615,8 +612,7 @@ func (m *matcher) present(group []string) string {
 
 // allows reports whether an allow row covers a command as it is typed.
 func allows(row *rule.Command, c *Call, place *Place) result {
-	if !plain(c) || !programTyped(row, c) || row.Language == event.PowerShell && place.Language != event.PowerShell ||
-		row.Language == event.Bash && place.Language == event.PowerShell {
+	if !plain(c) || !programTyped(row, c) || row.Language != "" && place.Language != "" && row.Language != place.Language {
 		return no
 	}
 	m := matcher{row: row, c: c, place: place}

@@ -75,6 +75,9 @@ func (m *matcher) operand1(p string, w *command.Word) result {
 	case "@system":
 		return o.system()
 	case "@outside":
+		if m.c.Remote {
+			return no // another machine's paths
+		}
 		return o.outside()
 	}
 	return o.device()
