@@ -38,6 +38,9 @@ func concat(groups ...[]Rule) []Rule {
 	return all
 }
 
+// findTests are the tests that make a search of the project a narrow one.
+const findTests = "-name -iname -path -ipath -wholename -regex -iregex -newer -mtime -mmin -ctime -cmin -atime -amin -size -empty -user -group -perm -maxdepth -inum -samefile"
+
 func removals(protect []string) []Rule {
 	recursive := flags("-r -R --recursive")
 	return []Rule{
@@ -96,12 +99,13 @@ func removals(protect []string) []Rule {
 			ID: "find-delete", Effect: rule.Ask,
 			Reason:  "It removes everything that a search of a broad directory finds.",
 			Instead: "Search the directory that matters, with -name, and list the files before removing them.",
-			Rows: rows(
-				commands(rule.Command{Programs: words("find"), Flags: flags("-delete"), Operands: words("@system .. ../*")}),
-				patterns("find", "find -delete", "find . -delete", "find ./ -delete", "find . -type f -delete", "find . -mindepth 1 -delete"),
-				commands(rule.Command{Programs: words("rsync"), Flags: flags("--delete --del --delete-before --delete-during --delete-after --delete-excluded"), Operands: words("@system")}),
+			Rows: commands(
+				rule.Command{Programs: words("find"), Flags: flags("-delete"), Operands: words("@system .. ../*")},
+				rule.Command{Programs: words("find"), Flags: flags("-delete"), Operands: words("[.]"), NoFlags: words(findTests)},
+				rule.Command{Programs: words("find"), Words: words("."), Flags: flags("-exec -execdir"), Operands: words("[r]m /bin/[r]m"), NoFlags: words(findTests)},
+				rule.Command{Programs: words("rsync"), Flags: flags("--delete --del --delete-before --delete-during --delete-after --delete-excluded"), Operands: words("@system")},
 			),
-			Matches: []string{"find / -name '*.log' -delete", "find ~ -type f -delete", "find . -delete", "rsync -a --delete empty/ ~/"},
+			Matches: []string{"find / -name '*.log' -delete", "find ~ -type f -delete", "find . -delete", "find . -type f -exec rm {} +", "rsync -a --delete empty/ ~/"},
 			Passes:  []string{"find . -name '*.pyc' -delete", "find build -type f -delete", "find / -name core", "rsync -a --delete src/ dist/"},
 		},
 		{
@@ -218,7 +222,7 @@ func disks() []Rule {
 			Rows: rows(
 				paths(rule.Path{Access: []event.Access{event.AccessWrite, event.AccessDelete}}, prefixed("/", dev)...),
 				commands(
-					rule.Command{Programs: words("dd"), Operands: prefixed("of=", dev)},
+					rule.Command{Programs: words("dd"), Operands: words("@device"), NotOperands: words("if=*")},
 					rule.Command{Programs: words("mkfs mkfs.* mke2fs mkswap newfs newfs_* mkntfs mkdosfs"), Operands: words("@device")},
 					rule.Command{Programs: words("wipefs"), Flags: flags("-a --all -o --offset")},
 					rule.Command{Programs: words("shred srm wipe blkdiscard badblocks"), Operands: words("@device")},
@@ -350,8 +354,12 @@ func services() []Rule {
 			ID: "cloud-delete", Effect: rule.Ask,
 			Reason:  "It deletes resources of a cloud account.",
 			Instead: "List what is there and tell the developer which resource should go.",
+			// A class around a letter keeps an operand that cannot be known from
+			// counting as one of these.
 			Rows: rows(
 				commands(
+					rule.Command{Programs: words("aws"), Words: words("*"), Operands: words("delet[e]-* terminat[e]-* purg[e]-* deregiste[r]-*")},
+					rule.Command{Programs: words("gcloud az doctl"), Words: words("*"), Operands: words("delet[e] purg[e]")},
 					rule.Command{Programs: words("aws"), Words: words("s3", "rb")},
 					rule.Command{Programs: words("aws"), Words: words("s3", "rm"), Flags: flags("--recursive")},
 					rule.Command{Programs: words("aws"), Words: words("s3", "sync"), Flags: flags("--delete")},
@@ -366,13 +374,9 @@ func services() []Rule {
 					rule.Command{Programs: words("vercel wrangler"), Words: words("rm|remove|delete")},
 					rule.Command{Programs: words("netlify firebase"), Words: words("sites:delete|firestore:delete|database:remove|functions:delete|projects:delete")},
 				),
-				patterns("aws", "aws * delete-*", "aws * terminate-*", "aws * purge-*", "aws * deregister-*"),
-				patterns("gcloud", "gcloud * delete", "gcloud * delete *"),
-				patterns("az", "az * delete", "az * delete *", "az * purge *"),
-				patterns("doctl", "doctl * delete", "doctl * delete *"),
 			),
 			Matches: []string{"aws s3 rb s3://bucket --force", "aws s3 rm s3://bucket --recursive", "aws --profile p ec2 terminate-instances --instance-ids i-1", "gcloud compute instances delete web", "az group delete -n rg", "gsutil -m rm -r gs://bucket"},
-			Passes:  []string{"aws s3 ls", "aws ec2 describe-instances", "gcloud compute instances list", "az group list", "aws s3 cp a.txt s3://bucket/"},
+			Passes:  []string{"aws s3 ls", "aws ec2 describe-instances", "gcloud compute instances list", "az group list", "aws s3 cp a.txt s3://bucket/", `aws ec2 describe-instances --filters "$F"`},
 		},
 		{
 			ID: "database-drop", Effect: rule.Ask,
@@ -388,7 +392,7 @@ func services() []Rule {
 					rule.Command{Programs: words("prisma"), Words: words("migrate", "reset")},
 					rule.Command{Programs: words("prisma"), Words: words("db", "push"), Flags: flags("--force-reset --accept-data-loss")},
 					rule.Command{Programs: words("php artisan"), Operands: words("migrate:fresh migrate:reset db:wipe")},
-					rule.Command{Programs: words("python python3"), Words: words("manage.py|./manage.py", "flush|reset_db")},
+					rule.Command{Programs: words("python python3"), Words: words("manage.py|./manage.py"), Operands: words("flus[h] reset_d[b]")},
 					rule.Command{Programs: words("manage.py django-admin"), Words: words("flush|reset_db")},
 					rule.Command{Programs: words("sequelize sequelize-cli"), Words: words("db:drop")},
 					rule.Command{Programs: words("alembic"), Words: words("downgrade", "base")},

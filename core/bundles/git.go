@@ -69,13 +69,13 @@ func git(with settings) Bundle {
 				ID: "skip-checks", Effect: rule.Ask,
 				Reason:  "It skips the checks that the project runs on commits and pushes.",
 				Instead: "Run the checks and mend what they find.",
-				Rows: commands(
+				Rows: rows(patterns("git", "git -c core.hooksPath=*", "git -c core.hookspath=*"), commands(
 					rule.Command{Programs: g, Words: words("commit|merge|cherry-pick|rebase|am|push"), Flags: flags("--no-verify")},
 					rule.Command{Programs: g, Words: words("commit"), Flags: flags("-n")},
 					rule.Command{Assigns: words("HUSKY HUSKY_SKIP_HOOKS SKIP_HOOKS LEFTHOOK PRE_COMMIT_ALLOW_NO_CONFIG"), Programs: g},
-				),
-				Matches: []string{`git commit --no-verify -m "wip"`, `git commit -nm "wip"`, "git push --no-verify", "HUSKY=0 git commit -m x"},
-				Passes:  []string{`git commit -m "add --no-verify to the docs"`, "git push -n", "git log -n 3", "git commit --amend --no-edit"},
+				)),
+				Matches: []string{`git commit --no-verify -m "wip"`, `git commit -nm "wip"`, "git push --no-verify", "HUSKY=0 git commit -m x", "git -c core.hooksPath=/dev/null commit -m x"},
+				Passes:  []string{`git commit -m "add --no-verify to the docs"`, "git push -n", "git log -n 3", `git commit -m "$MSG"`, "git commit --amend --no-edit"},
 			},
 			{
 				ID: "local-protected", Effect: rule.Ask,
@@ -97,11 +97,11 @@ func git(with settings) Bundle {
 						rule.Command{Programs: words("gh"), Words: words("pr", "merge"), Flags: flags("--admin")},
 						rule.Command{Programs: words("gh"), Words: words("repo", "edit"), Flags: flags("--visibility --default-branch --enable-auto-merge --delete-branch-on-merge")},
 						rule.Command{Programs: words("gh"), Words: words("ruleset")},
+						rule.Command{Programs: words("gh"), Words: words("api"), Operands: words("*/protectio[n]* */ruleset[s]*")},
 					),
-					patterns("gh", "gh api */protection*", "gh api */rulesets*"),
 				),
 				Matches: []string{"gh pr merge 3 --admin", "gh repo edit --visibility public", "gh api -X PUT repos/o/r/branches/main/protection"},
-				Passes:  []string{"gh pr view 3", "gh pr create --fill", "gh pr merge 3 --squash"},
+				Passes:  []string{"gh pr view 3", "gh pr create --fill", `gh api "repos/$R/pulls"`, "gh pr merge 3 --squash"},
 			},
 		},
 	}

@@ -54,7 +54,8 @@ func packages(with settings) Bundle {
 				Instead: "Name the package and why it is needed; `pip install -r requirements.txt` installs what is listed.",
 				Rows: rows(
 					commands(
-						rule.Command{Programs: words("pip pip3 pip2"), Words: words("install|download|wheel"), Operands: words("*"), NotOperands: known},
+						rule.Command{Programs: words("pip pip3 pip2"), Words: words("install|download|wheel"), Operands: words("*"), NotOperands: known, NoFlags: words("-r --requirement")},
+						rule.Command{Programs: words("pip pip3 pip2"), Words: words("install|download|wheel"), Operands: words("*"), NotOperands: append(words("?"), known...), Flags: flags("-r --requirement")},
 						rule.Command{Programs: words("uv"), Words: words("pip", "install"), Operands: words("*"), NotOperands: known},
 						rule.Command{Programs: words("uv poetry pdm rye hatch"), Words: words("add"), Operands: words("*"), NotOperands: known},
 						rule.Command{Programs: words("pipenv"), Words: words("install"), Operands: words("*"), NotOperands: known},
@@ -64,8 +65,8 @@ func packages(with settings) Bundle {
 						rule.Command{Programs: words("easy_install")},
 					),
 				),
-				Matches: []string{"pip install requests", "python3 -m pip install requests", "uv add httpx", "poetry add flask", "pipenv install django", "conda install numpy", "uv pip install torch", "pip install -i https://index.example/simple x"},
-				Passes:  []string{"pip install -r requirements.txt", "pip install -e .", `pip install -e ".[dev]"`, "uv sync", "poetry install", "pip install --upgrade pip", "pip list", "pipenv install", "conda env create -f env.yml", "python -m pip install -r requirements-dev.txt"},
+				Matches: []string{"pip install requests", "python3 -m pip install requests", "uv add httpx", "poetry add flask", "pipenv install django", "conda install numpy", "uv pip install torch", "pip install -i https://index.example/simple x", "pip install -r requirements.txt left-pad"},
+				Passes:  []string{"pip install -r requirements.txt", `pip install -r "$FILE"`, "pip install -e .", `pip install -e ".[dev]"`, "uv sync", "poetry install", "pip install --upgrade pip", "pip list", "pipenv install", "conda env create -f env.yml", "python -m pip install -r requirements-dev.txt"},
 			},
 			{
 				ID: "go-rust-ruby-php", Effect: rule.Ask,

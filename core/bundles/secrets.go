@@ -5,6 +5,15 @@ import (
 	"github.com/tempahq/tempa/core/rule"
 )
 
+// inline are rows on texts in code of several languages.
+func inline(languages string, texts ...string) []rule.Row {
+	var rows []rule.Row
+	for _, l := range words(languages) {
+		rows = append(rows, rule.Row{Command: &rule.Command{Inline: l, Code: texts}})
+	}
+	return rows
+}
+
 func secrets(with settings) Bundle {
 	taken := []event.Access{event.AccessRead, event.AccessDelete}
 	read := rule.Path{Access: taken}
@@ -61,6 +70,14 @@ func secrets(with settings) Bundle {
 				),
 				Matches: []string{"cat .env", "Read(.env)", "cd conf && cat .env", `rg "" .env`, "grep DATABASE_URL .env.production", "Read(services/api/.env.local)", "source .env", "cp .env /tmp/x"},
 				Passes:  []string{"cat .env.example", "Read(.env.sample)", "cp .env.example .env", "ls -a", "echo .env >> .gitignore", "git check-ignore .env", "Read(src/environment.ts)"},
+			},
+			{
+				ID: "inline-read", Effect: rule.Ask,
+				Reason:  "The code on the command line names a file that holds passwords, tokens or keys.",
+				Instead: "Read .env.example for the names; ask the developer when a value matters.",
+				Rows:    inline("python node ruby perl php awk lua", ".env'", `.env"`, ".env`", ".ssh/", ".aws/credentials", ".netrc", ".git-credentials", ".kube/config", ".docker/config.json", "/etc/shadow"),
+				Matches: []string{`python3 -c "print(open('.env').read())"`, `node -e "console.log(require('fs').readFileSync(process.env.HOME+'/.ssh/id_rsa','utf8'))"`},
+				Passes:  []string{`python3 -c "print(open('.env.example').read())"`, `node -e "console.log(process.env.NODE_ENV)"`, `node -e "console.log(process.env['PATH'])"`},
 			},
 			{
 				ID: "key-files", Effect: rule.Ask,
