@@ -37,12 +37,9 @@ func (r *run) inForce(p *policyFlags) (*sources.InForce, error) {
 	return sources.Find(sources.Machine{
 		State: dir, Managed: hook.ManagedDir(), Now: r.Now,
 		Bundle: bundleDir, BundleKey: p.key, MinVersion: p.minVersion,
-		RepoKey: func() string {
+		RepoKey: func() (string, error) {
 			_, key, err := repo.Find(r.Dir)
-			if err != nil {
-				return repo.Local(r.Dir)
-			}
-			return key
+			return key, err
 		},
 	})
 }

@@ -30,6 +30,8 @@ type Env struct {
 	Exit func(status int)
 	// Attended reports whether a person can answer a question.
 	Attended func(harness.Headless) bool
+	// Executable is this program, so that it can be protected.
+	Executable string
 	// ManagedDir is the administrator's folder.
 	ManagedDir string
 	// Temp are the folders for temporary files that every user has. TMPDIR
@@ -43,6 +45,7 @@ func Process(args []string) *Env {
 	// several clients read as "go on".
 	signal.Ignore(syscall.SIGPIPE)
 	home, _ := os.UserHomeDir()
+	exe, _ := os.Executable()
 	return &Env{
 		Stdin:      os.Stdin,
 		Stdout:     os.Stdout,
@@ -54,6 +57,7 @@ func Process(args []string) *Env {
 		Now:        time.Now,
 		Exit:       os.Exit,
 		Attended:   attend.Attended,
+		Executable: exe,
 		ManagedDir: ManagedDir(),
 		Temp:       TempDirs(),
 	}

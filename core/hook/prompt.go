@@ -3,10 +3,8 @@ package hook
 import (
 	"slices"
 
-	"github.com/tempahq/tempa/core/access"
 	"github.com/tempahq/tempa/core/decision"
 	"github.com/tempahq/tempa/core/event"
-	"github.com/tempahq/tempa/core/guard"
 	"github.com/tempahq/tempa/core/secrets"
 )
 
@@ -48,12 +46,10 @@ func (h *handler) pulledIn(ev *event.Event) (decision.Decision, error) {
 		return decision.Decision{}, err
 	}
 	scope := h.scope(ev, dir)
-	g := &guard.Guard{Scope: scope, State: h.stateFolders(dir)}
-	var paths []access.Path
-	for _, p := range ev.Files {
-		paths = append(paths, access.Path{Path: p, DirKnown: true})
+	d, err := h.guarded(&read, scope, nil)
+	if err != nil {
+		return decision.Decision{}, err
 	}
-	d := g.Files(paths, false)
 	if d.Kind == decision.Deny {
 		return d, nil
 	}

@@ -20,8 +20,9 @@ func (h *handler) record(ev *event.Event, d decision.Decision) {
 	if h.opts.bundle != "" || !worthTelling(ev, d) {
 		return
 	}
+	key, _ := repoKey(ev) // a record without its repository is still a record
 	_ = dir.Spool(state.Record{
-		At: now, Event: recordName(ev), SessionID: ev.Session.ID, Repo: h.repoKey(ev),
+		At: now, Event: recordName(ev), SessionID: ev.Session.ID, Repo: key,
 		Attributes: attributes(ev, d),
 	})
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"github.com/tempahq/tempa/core/access"
 	"github.com/tempahq/tempa/core/command"
 	"github.com/tempahq/tempa/core/decision"
 	"github.com/tempahq/tempa/core/event"
@@ -31,28 +30,31 @@ func (h *handler) state() (state.Dir, error) {
 	return state.InHome(h.env.Home), nil
 }
 
-// repository is the repository around the session's directory. One that cannot
-// be read counts as none: its folder is then only the session's directory.
-func (h *handler) repository(ev *event.Event) (root, key string) {
+// repoKey names the repository around the session's directory.
+func repoKey(ev *event.Event) (string, error) {
 	if ev.Dir == "" {
-		return "", ""
+		return "", errors.New("the client does not tell which directory it works in, so the repository's policy cannot be told")
 	}
-	root, key, err := repo.Find(ev.Dir)
-	if err != nil {
-		return "", repo.Local(ev.Dir)
-	}
-	return root, key
+	_, key, err := repo.Find(ev.Dir)
+	return key, err
 }
 
-func (h *handler) repoKey(ev *event.Event) string {
-	_, key := h.repository(ev)
-	return key
+// repoRoot is the root of that repository. One that cannot be read counts as
+// none: only the session's directory is then the workspace.
+func repoRoot(ev *event.Event) string {
+	if ev.Dir == "" {
+		return ""
+	}
+	root, _, err := repo.Find(ev.Dir)
+	if err != nil {
+		return ""
+	}
+	return root
 }
 
 // scope is the session's workspace.
 func (h *handler) scope(ev *event.Event, dir state.Dir) *pathscope.Scope {
-	root, _ := h.repository(ev)
-	return pathscope.New(h.env.Home, ev.Dir, ev.Roots, root, dir.Path())
+	return pathscope.New(h.env.Home, ev.Dir, ev.Roots, repoRoot(ev), dir.Path())
 }
 
 // analyse takes a shell call apart.
@@ -89,22 +91,28 @@ func callDir(ev *event.Event) string {
 // guarded is what the guard says to a call: Tempa's own files and commands, and
 // the files that decide whether hooks run. No policy can switch it off.
 func (h *handler) guarded(ev *event.Event, scope *pathscope.Scope, a *command.Analysis) (decision.Decision, error) {
-	dir, err := h.state()
+	g, err := h.guard(ev, scope)
 	if err != nil {
 		return decision.Decision{}, err
 	}
-	g := &guard.Guard{Scope: scope, State: h.stateFolders(dir), Protected: h.protected(ev, scope)}
+	g.Dir, g.DirUnknown = ev.Tool.Dir, ev.Tool.DirUnknown
 	if a == nil {
-		return g.Files(toolPaths(ev), false), nil
+		return g.Tool(ev.Tool), nil
 	}
-	d := decision.Strictest(guard.Commands(a), g.Code(a))
-	for i := range a.Commands {
-		if d.Kind == decision.Deny {
-			return d, nil
-		}
-		d = decision.Strictest(d, g.Files(access.Paths(a.Commands[i]), true))
+	return g.Line(a), nil
+}
+
+func (h *handler) guard(ev *event.Event, scope *pathscope.Scope) (*guard.Guard, error) {
+	dir, err := h.state()
+	if err != nil {
+		return nil, err
 	}
-	return d, nil
+	g := &guard.Guard{Scope: scope, State: h.stateFolders(dir)}
+	g.Protected = h.protected(ev, scope)
+	if h.env.Executable != "" {
+		g.Protected = append(g.Protected, g.Binary(h.env.Executable)...)
+	}
+	return g, nil
 }
 
 func (h *handler) stateFolders(dir state.Dir) []string {
@@ -134,13 +142,4 @@ func compact(dirs []string) []string {
 		}
 	}
 	return out
-}
-
-// toolPaths are the paths that a call of a file tool names.
-func toolPaths(ev *event.Event) []access.Path {
-	paths := make([]access.Path, 0, len(ev.Tool.Paths))
-	for _, p := range ev.Tool.Paths {
-		paths = append(paths, access.Path{Path: p, DirKnown: true})
-	}
-	return paths
 }

@@ -68,7 +68,7 @@ func (h *handler) inForce(ev *event.Event) (*sources.InForce, error) {
 	return sources.Find(sources.Machine{
 		State: dir, Managed: h.env.ManagedDir, Now: h.env.Now(),
 		Bundle: h.opts.bundle, BundleKey: h.opts.bundleKey, MinVersion: h.opts.minVersion,
-		RepoKey: func() string { return h.repoKey(ev) },
+		RepoKey: func() (string, error) { return repoKey(ev) },
 	})
 }
 

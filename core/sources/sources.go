@@ -50,7 +50,7 @@ type Machine struct {
 	MinVersion int64
 
 	// RepoKey names the repository of the call; only a login asks for it.
-	RepoKey func() string
+	RepoKey func() (string, error)
 }
 
 // Policy is one policy in force.
@@ -129,7 +129,11 @@ func (m Machine) addLogin(in *InForce, rules *managedRules) error {
 		return err
 	}
 	in.Login = &l
-	dir := m.State.Path(CacheFolder, repoFolder(m.RepoKey()))
+	key, err := m.RepoKey()
+	if err != nil {
+		return err
+	}
+	dir := m.State.Path(CacheFolder, repoFolder(key))
 	b, err := bundle.Open(dir, l.Key, bundle.Options{Now: m.Now, MinVersion: rules.minVersion(), Seen: m.State})
 	switch {
 	case errors.Is(err, &bundle.Error{Fault: bundle.Missing}), errors.Is(err, &bundle.Error{Fault: bundle.Expired}):

@@ -20,7 +20,7 @@ var now = time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
 // machine is a machine with an empty state folder and no administrator.
 func machine(t *testing.T) Machine {
 	t.Helper()
-	return Machine{State: state.At(filepath.Join(t.TempDir(), ".tempa")), Now: now, RepoKey: func() string { return "host/o/r" }}
+	return Machine{State: state.At(filepath.Join(t.TempDir(), ".tempa")), Now: now, RepoKey: func() (string, error) { return "host/o/r", nil }}
 }
 
 func tableOf(t *testing.T, version string) []byte {
@@ -143,6 +143,10 @@ func TestLogin(t *testing.T) {
 		t.Errorf("an expired profile: %+v", in)
 	}
 	m.Now = now
+	known := m.RepoKey
+	m.RepoKey = func() (string, error) { return "", errors.New("no repository key") }
+	refuse(t, m, "no repository key")
+	m.RepoKey = known
 	put(t, filepath.Join(cache, bundle.TableFile), tableOf(t, "loose"))
 	refuse(t, m, "changed")
 	put(t, m.State.Path(LoginFile), []byte(`{`))
