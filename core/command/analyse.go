@@ -52,10 +52,11 @@ type pending struct {
 
 // source is a text that was parsed.
 type source struct {
-	text string
-	at   *Pos      // where it stands in the line; nil for the line itself
-	loop *assigned // what its loops and functions change, found when needed
-	all  []*syntax.Stmt
+	text  string
+	at    *Pos      // where it stands in the line; nil for the line itself
+	loop  *assigned // what its loops and functions change, found when needed
+	all   []*syntax.Stmt
+	lines []int // offsets of the lines, found when needed
 }
 
 // scope is where a command stands. It is copied, never changed.
@@ -70,6 +71,7 @@ type scope struct {
 	dirLost  bool
 	remote   bool
 	opaque   bool
+	vanished int  // unknown words that were left out in front of it
 	external bool // started by another program: no builtins, functions or aliases
 	plain    bool // functions and aliases do not count: command, builtin
 	cond     bool // set -e does not apply
@@ -103,13 +105,24 @@ func (s *source) pos(p syntax.Pos) Pos {
 	if s.at != nil {
 		return *s.at
 	}
-	out := parserPos(p)
-	if out.Line == 0 || out.Col == 0 {
-		before := s.text[:min(out.Offset, len(s.text))]
-		out.Line = 1 + strings.Count(before, "\n")
-		out.Col = out.Offset - strings.LastIndexByte(before, '\n')
+	if p.Line() > 0 && p.Col() > 0 {
+		return parserPos(p)
 	}
-	return out
+	// The parser does not count columns beyond 16383.
+	if s.lines == nil {
+		s.lines = []int{0}
+		for i := 0; i < len(s.text); i++ {
+			if s.text[i] == '\n' {
+				s.lines = append(s.lines, i+1)
+			}
+		}
+	}
+	offset := int(p.Offset())
+	line, found := slices.BinarySearch(s.lines, offset)
+	if !found {
+		line--
+	}
+	return Pos{Offset: offset, Line: line + 1, Col: offset - s.lines[line] + 1}
 }
 
 // plainText removes what the parser would drop in silence, and says so.
@@ -172,7 +185,7 @@ func (a *analyser) nested(sc *scope, st *state, text, what, origin string) (ok, 
 		a.unresolved(sc, "shell text nested deeper than 16 levels", text, sc.at())
 		return st, st
 	}
-	if a.reparsed += len(text); a.reparsed > maxReparsed {
+	if a.reparsed += len(text); a.reparsed > maxReparsed || a.spend(8) {
 		a.unresolved(sc, "more nested shell text than 128 KiB", text, sc.at())
 		return st, st
 	}
@@ -202,7 +215,7 @@ func (a *analyser) document(sc *scope, st *state, text string) {
 	if !strings.ContainsAny(text, "$`") || sc.depth >= maxNested {
 		return
 	}
-	if a.reparsed += len(text); a.reparsed > maxReparsed {
+	if a.reparsed += len(text); a.reparsed > maxReparsed || a.spend(8) {
 		a.unresolved(sc, "more nested shell text than 128 KiB", text, sc.at())
 		return
 	}
@@ -223,9 +236,12 @@ func (a *analyser) document(sc *scope, st *state, text string) {
 }
 
 // step counts one unit of work and reports whether the bound is passed.
-func (a *analyser) step() bool {
-	if a.steps++; a.steps > maxSteps {
-		a.stop("a line with more than 40000 steps")
+func (a *analyser) step() bool { return a.spend(1) }
+
+// spend counts n units of work.
+func (a *analyser) spend(n int) bool {
+	if a.steps += n; a.steps > maxSteps {
+		a.stop("a line with too much in it to follow")
 	}
 	return a.stopped
 }

@@ -62,6 +62,9 @@ func (e *expander) assign(as *syntax.Assign) assignment {
 			}
 			out.elems = append(out.elems, f.Value)
 		}
+		if e.a.step() || len(out.elems) > maxWords {
+			out.elems = nil
+		}
 		if out.elems == nil {
 			break
 		}
@@ -81,7 +84,9 @@ func (as *assignment) apply(st *state, exported bool) {
 	switch {
 	case as.naked:
 		if old != nil {
-			old.exported = old.exported || exported
+			v := *old
+			v.exported = v.exported || exported
+			st.set(v)
 		}
 		return
 	case as.index:
@@ -98,6 +103,7 @@ func (as *assignment) apply(st *state, exported bool) {
 	default:
 		v.vals = []value{{text: as.Value.Value}}
 	}
+	v.vals = limitValues(v.vals)
 	st.set(v)
 }
 
@@ -124,7 +130,7 @@ func appendValue(old *variable, text string) []value {
 	}
 	var vals []value
 	for _, v := range old.vals {
-		if len(v.text)+len(text) > maxValue {
+		if len(v.text)+len(text) > maxVariable {
 			return []value{{text: Unknown}}
 		}
 		vals = append(vals, value{text: v.text + text})

@@ -16,12 +16,15 @@ const (
 	maxReparsed = 128 << 10 // bytes of all texts inside it that are parsed again
 	maxNested   = 16        // texts inside texts: sh -c "sh -c …"
 	maxCommands = 2000
-	maxSteps    = 40000 // statements visited and words expanded
-	maxWords    = 256   // words that one word may expand to
-	maxValue    = 64 << 10
-	maxChoices  = 32 // combinations of possible values that one command is tried with
-	maxValues   = 16 // values that one variable may have
-	maxVars     = 64 // variables that are followed
+	maxSteps    = 12000    // units of work: a statement, a word, 64 bytes of a value
+	maxWrappers = 40       // wrappers around wrappers: sudo sudo …
+	maxVanished = 3        // unknown words in front of a program
+	maxWords    = 256      // words that one word may expand to
+	maxValue    = 64 << 10 // bytes of a word
+	maxVariable = 16 << 10 // bytes of a variable
+	maxChoices  = 32       // combinations of possible values that one command is tried with
+	maxValues   = 16       // values that one variable may have
+	maxVars     = 64       // variables that are followed
 	maxDirs     = 4
 	maxCalls    = 8 // functions that call functions
 )

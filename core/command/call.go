@@ -77,7 +77,11 @@ func (a *analyser) invoke(sc *scope, st *state, inv invocation, pos Pos) (ok, fa
 // command analyses expanded words as a simple command: what it is, and what
 // it runs in turn.
 func (a *analyser) command(sc *scope, st *state, words []field) (ok, fail *state) {
-	if a.step() || len(words) == 0 {
+	if len(words) == 0 || a.spend(1+len(words)/8) && len(a.out.Commands) > 0 {
+		return st, st
+	}
+	if len(sc.via) > maxWrappers {
+		a.unresolved(sc, "more than 40 wrappers around a command", words[0].Typed, sc.at())
 		return st, st
 	}
 	w := words[0]
@@ -149,8 +153,12 @@ func (a *analyser) emit(sc *scope, st *state, cmd Command) {
 	}
 }
 
+// sameWindow is how far back a command is looked for that is listed already.
+const sameWindow = 100
+
 func (a *analyser) add(cmd Command) {
-	for i := len(a.out.Commands) - 1; i >= 0; i-- {
+	a.spend(1 + len(cmd.Args)/8)
+	for i := len(a.out.Commands) - 1; i >= max(0, len(a.out.Commands)-sameWindow); i-- {
 		if sameCommand(&a.out.Commands[i], &cmd) {
 			return
 		}
@@ -216,8 +224,8 @@ func (a *analyser) dynamicProgram(sc *scope, st *state, words []field) {
 		cmd := a.describe(sc, st, "", words)
 		a.emit(sc, st, cmd)
 	}
-	if w.vanish && strings.Trim(w.Value, Unknown) == "" && len(words) > 1 && looksLikeProgram(words[1]) {
-		a.command(sc, st.clone(), words[1:])
+	if w.vanish && strings.Trim(w.Value, Unknown) == "" && len(words) > 1 && looksLikeProgram(words[1]) && sc.vanished < maxVanished {
+		a.command(sc.with(func(c *scope) { c.vanished++ }), st.clone(), words[1:])
 	}
 }
 

@@ -71,7 +71,7 @@ func (a *analyser) makefile(sc *scope, st *state, args []field) {
 		case w.Value == "-f-" || w.Value == "--file=-" || w.Value == "--makefile=-":
 			reads = true
 		case strings.HasPrefix(w.Value, "--eval") || strings.HasPrefix(w.Value, "SHELL="):
-			a.unresolved(sc, "makefile text in an argument", w.Value, w.pos)
+			a.unresolved(sc, "makefile text in an argument", w.Value, sc.at())
 		}
 	}
 	if !reads {

@@ -185,8 +185,13 @@ func fill(words []field, replace string, in input, plain bool) []filledWords {
 
 func fillKnown(words []field, replace, text string) (out []filledWords) {
 	if replace == "" {
-		for _, s := range strings.Fields(text) {
-			words = append(slices.Clip(words), literalField(s, words[0]))
+		words = slices.Clone(words)
+		added := strings.Fields(text)
+		if len(added) > maxWords {
+			return nil
+		}
+		for _, s := range added {
+			words = append(words, literalField(s, words[0]))
 		}
 		return []filledWords{{words, false}}
 	}
@@ -207,7 +212,7 @@ func fillKnown(words []field, replace, text string) (out []filledWords) {
 }
 
 func literalField(s string, like field) field {
-	return field{Word: Word{Value: s, Pattern: s, Typed: s, Dynamic: strings.Contains(s, Unknown)}, pos: like.pos, origin: like.origin}
+	return field{Word: Word{Value: s, Pattern: s, Typed: s, Dynamic: strings.Contains(s, Unknown)}, origin: like.origin}
 }
 
 var parallelOptions = Wrapper{

@@ -1,6 +1,10 @@
 package command
 
-import "mvdan.cc/sh/v3/syntax"
+import (
+	"slices"
+
+	"mvdan.cc/sh/v3/syntax"
+)
 
 // assigned is what the loops and functions of a text may change between two
 // rounds. It is collected once for the whole text, which forgets a little too
@@ -21,10 +25,9 @@ func (a *analyser) enterLoop(sc *scope, st *state) *state {
 	if l.all {
 		st.forgetAll()
 	}
-	for _, name := range l.names {
-		if v := st.lookup(name); v != nil {
-			v.vals = limitValues(append(v.vals[:len(v.vals):len(v.vals)], value{text: Unknown}))
-			v.elems, v.isArray = nil, false
+	for i, v := range st.vars {
+		if slices.Contains(l.names, v.name) {
+			st.vars[i] = v.maybeOther()
 		}
 	}
 	if l.args {

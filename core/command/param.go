@@ -209,6 +209,10 @@ func (e *expander) all(pe *syntax.ParamExp, kind byte, origin string, quoted boo
 		return
 	}
 	for i, s := range list {
+		if e.a.step() {
+			e.unknown(origin, false, true)
+			return
+		}
 		if i > 0 {
 			e.split()
 		}
@@ -351,7 +355,9 @@ func (e *expander) modify(s string, exp *syntax.Expansion) string {
 	}
 	switch exp.Op {
 	case syntax.RemSmallSuffix, syntax.RemLargeSuffix, syntax.RemSmallPrefix, syntax.RemLargePrefix:
-		return trim(s, e.pattern(exp.Word), exp.Op)
+		pattern := e.pattern(exp.Word)
+		e.a.spend(len(s) * len(pattern) / 256)
+		return trim(s, pattern, exp.Op)
 	case syntax.OtherParamOps:
 		return transform(s, exp.Word)
 	}

@@ -128,14 +128,10 @@ func (a *analyser) script(sc *scope, st *state, in input) {
 func (a *analyser) child(st *state) *state {
 	c := st.clone()
 	c.args, c.aliases, c.errexit, c.dead = positional{}, nil, false, false
-	for i := range c.vars {
-		v := &c.vars[i]
+	c.vars = slices.DeleteFunc(c.vars, func(v *variable) bool { return v.name == "IFS" })
+	for i, v := range c.vars {
 		if !v.exported && v.name != "HOME" {
-			v.vals = limitValues(append(slices.Clone(v.vals), value{text: Unknown}))
-			v.elems, v.isArray = nil, false
-		}
-		if v.name == "IFS" {
-			v.vals = []value{{text: " \t\n"}}
+			c.vars[i] = v.maybeOther()
 		}
 	}
 	for i := range c.funcs {

@@ -10,7 +10,7 @@ import (
 // functions, aliases, directory. Where two paths meet, join keeps what both
 // may have left behind.
 type state struct {
-	vars    []variable
+	vars    []*variable // never changed in place: clones share them
 	funcs   []function
 	aliases []alias
 	args    positional
@@ -65,7 +65,7 @@ func (s *state) clone() *state {
 func (s *state) lookup(name string) *variable {
 	for i := range s.vars {
 		if s.vars[i].name == name {
-			return &s.vars[i]
+			return s.vars[i]
 		}
 	}
 	return nil
@@ -73,10 +73,12 @@ func (s *state) lookup(name string) *variable {
 
 // set replaces what is known of a variable.
 func (s *state) set(v variable) {
-	if old := s.lookup(v.name); old != nil {
-		v.exported = v.exported || old.exported
-		*old = v
-		return
+	for i, old := range s.vars {
+		if old.name == v.name {
+			v.exported = v.exported || old.exported
+			s.vars[i] = &v
+			return
+		}
 	}
 	switch v.name {
 	case "IFS", "HOME", "PWD", "CDPATH": // the analysis has its own idea of these
@@ -85,7 +87,7 @@ func (s *state) set(v variable) {
 			return // not listed means unknown
 		}
 	}
-	s.vars = append(s.vars, v)
+	s.vars = append(s.vars, &v)
 }
 
 func (s *state) assign(name string, vals []value) {
@@ -100,8 +102,8 @@ func (s *state) forget(name string) {
 // forgetAll makes everything unknown, after code that cannot be read ran in
 // this shell.
 func (s *state) forgetAll() {
-	for i := range s.vars {
-		s.vars[i] = variable{name: s.vars[i].name, vals: []value{{text: Unknown}}, fromLine: true}
+	for _, v := range s.vars {
+		s.forget(v.name)
 	}
 	for i := range s.funcs {
 		s.funcs[i].sure = false
@@ -112,12 +114,21 @@ func (s *state) forgetAll() {
 // blur adds to each variable that it may have another value by the time the
 // code runs (traps, functions that are called from elsewhere).
 func (s *state) blur() {
-	for i := range s.vars {
-		v := &s.vars[i]
-		v.vals = limitValues(append(slices.Clone(v.vals), value{text: Unknown}))
-		v.elems, v.isArray = nil, false
+	for i, v := range s.vars {
+		s.vars[i] = v.maybeOther()
 	}
 	s.args = positional{}
+}
+
+// maybeOther is the variable when it may also have any other value.
+func (v *variable) maybeOther() *variable {
+	if slices.Contains(v.vals, value{text: Unknown}) && !v.isArray {
+		return v
+	}
+	c := *v
+	c.vals = limitValues(append(slices.Clone(v.vals), value{text: Unknown}))
+	c.elems, c.isArray = nil, false
+	return &c
 }
 
 func limitValues(vals []value) []value {
@@ -127,7 +138,7 @@ func limitValues(vals []value) []value {
 			out = append(out, v)
 		}
 	}
-	if len(out) > maxValues {
+	if len(out) > maxValues || slices.ContainsFunc(out, func(v value) bool { return len(v.text) > maxVariable }) {
 		return []value{{text: Unknown}}
 	}
 	return out
@@ -141,13 +152,12 @@ func join(a, b *state) *state {
 	case a.dead:
 		return b
 	}
-	for i := range a.vars {
-		joinVariable(&a.vars[i], b.lookup(a.vars[i].name))
+	for i, v := range a.vars {
+		a.vars[i] = joinVariable(v, b.lookup(v.name))
 	}
 	for _, v := range b.vars {
 		if a.lookup(v.name) == nil {
-			joinVariable(&v, nil)
-			a.set(v)
+			a.set(*v.maybeOther())
 		}
 	}
 	a.joinFuncs(b)
@@ -164,21 +174,34 @@ func join(a, b *state) *state {
 	return a
 }
 
-func joinVariable(v *variable, other *variable) {
-	if other == nil {
-		v.vals = limitValues(append(slices.Clone(v.vals), value{text: Unknown}))
-		v.elems, v.isArray = nil, false
-		return
-	}
-	v.vals = limitValues(append(slices.Clone(v.vals), other.vals...))
-	if v.isArray != other.isArray || !slices.Equal(v.elems, other.elems) {
-		if v.isArray || other.isArray {
-			v.vals = []value{{text: Unknown}}
+// covers reports whether joining other adds nothing.
+func (v *variable) covers(other *variable) bool {
+	for _, val := range other.vals {
+		if !slices.Contains(v.vals, val) {
+			return false
 		}
-		v.elems, v.isArray = nil, false
 	}
-	v.exported = v.exported || other.exported
-	v.fromLine = v.fromLine || other.fromLine
+	return v.isArray == other.isArray && slices.Equal(v.elems, other.elems) && v.exported == other.exported && v.fromLine == other.fromLine
+}
+
+func joinVariable(v, other *variable) *variable {
+	switch {
+	case other == v:
+		return v
+	case other == nil:
+		return v.maybeOther()
+	case v.covers(other):
+		return v
+	}
+	c := *v
+	c.vals = limitValues(append(slices.Clone(v.vals), other.vals...))
+	if v.isArray != other.isArray || !slices.Equal(v.elems, other.elems) {
+		c.vals = []value{{text: Unknown}}
+		c.elems, c.isArray = nil, false
+	}
+	c.exported = v.exported || other.exported
+	c.fromLine = v.fromLine || other.fromLine
+	return &c
 }
 
 func (s *state) function(name string) *function {

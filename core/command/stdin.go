@@ -120,7 +120,7 @@ func (e *expander) substitution(c *syntax.CmdSubst, quoted bool) {
 		if in.kind == inputText {
 			i := e.choose.pick("", len(in.texts))
 			if i >= 0 {
-				e.expanded(strings.TrimRight(in.texts[i], "\n"), origin, quoted, true)
+				e.expanded(strings.TrimRight(in.texts[i], "\n"), origin, quoted, !printsPath(c))
 				return
 			}
 		}
@@ -146,7 +146,11 @@ func printsPath(c *syntax.CmdSubst) bool {
 	case "git rev-parse --show-toplevel", "pwd", "pwd -P", "brew --prefix", "npm bin", "npm root", "yarn bin", "go env GOPATH", "go env GOBIN", "go env GOROOT", "mktemp -d", "npm prefix -g", "python -m site":
 		return true
 	}
-	return words[0] == "dirname" || words[0] == "realpath" || words[0] == "readlink"
+	switch words[0] + " " + words[min(1, len(words)-1)] {
+	case "command -v", "type -P", "type -p":
+		return true
+	}
+	return words[0] == "which" || words[0] == "dirname" || words[0] == "realpath" || words[0] == "readlink"
 }
 
 // output is what a member of a pipe writes, as input of the next.

@@ -16,9 +16,8 @@ func (a *analyser) list(sc *scope, st *state, stmts []*syntax.Stmt) (ok, fail *s
 	ok, fail = st, st
 	for i, s := range stmts {
 		if i > 0 {
-			st = join(ok, fail)
-			if ok.errexit && !sc.cond {
-				st = ok
+			if st = ok; !ok.errexit || sc.cond {
+				st = join(ok, fail)
 			}
 		}
 		if ok, fail = a.stmt(sc, st, s); a.stopped {
@@ -126,7 +125,9 @@ func (a *analyser) redirected(sc *scope, st *state, s *syntax.Stmt) *scope {
 func (a *analyser) each(sc *scope, st *state, f func(*expander)) {
 	ch := &chooser{}
 	ch.each(func() {
-		if !a.step() {
+		// Past the bound the first way is still taken, so that what stands
+		// here is listed.
+		if !a.step() || ch.runs == 0 {
 			f(&expander{a: a, sc: sc, st: st, choose: ch})
 		}
 	})
@@ -340,6 +341,7 @@ func (a *analyser) define(sc *scope, st *state, c *syntax.FuncDecl) {
 			return
 		}
 	}
+	a.spend(4)
 	a.pending = append(a.pending, pending{function: f, sc: sc, st: st.clone()})
 }
 

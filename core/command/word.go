@@ -15,13 +15,13 @@ const hole = "\uf8ff"
 // know besides Word.
 type field struct {
 	Word
-	pos    Pos
 	vanish bool   // an unquoted unknown part: it may become several words or none
 	bare   bool   // no quotes, no expansion: aliases apply
 	origin string // the source of the first unknown part: "$x"
 	fed    bool   // that part was set by the line itself, not by the environment
 	raw    string // Value with quoted glob characters escaped, glob or not
 	proc   *syntax.ProcSubst
+	over   bool // longer than the bound
 	class  bool // an unquoted [, which is a glob only with a ] behind it
 }
 
@@ -44,6 +44,9 @@ type expander struct {
 func (e *expander) fields(words []*syntax.Word) []field {
 	var out []field
 	for _, w := range words {
+		if e.a.step() && len(out) > maxWords {
+			break
+		}
 		out = append(out, e.word(w)...)
 	}
 	return out
@@ -53,7 +56,7 @@ func (e *expander) fields(words []*syntax.Word) []field {
 // is empty.
 func (e *expander) word(w *syntax.Word) []field {
 	e.out = nil
-	typed, pos := e.sc.src.typed(w), e.sc.src.pos(w.Pos())
+	typed := e.sc.src.typed(w)
 	alts, ok := braces(w)
 	if !ok {
 		f := field{Word: Word{Value: Unknown, Dynamic: true, Pattern: Unknown}, vanish: true, origin: "a large brace expansion", fed: true}
@@ -70,7 +73,7 @@ func (e *expander) word(w *syntax.Word) []field {
 		}
 	}
 	for i := range e.out {
-		e.out[i].Typed, e.out[i].pos = typed, pos
+		e.out[i].Typed = typed
 	}
 	return e.out
 }
@@ -88,7 +91,7 @@ func (e *expander) single(w *syntax.Word) field {
 	e.end()
 	f := e.out[0]
 	f.vanish = false
-	f.Typed, f.pos = e.sc.src.typed(w), e.sc.src.pos(w.Pos())
+	f.Typed = e.sc.src.typed(w)
 	return f
 }
 
@@ -118,6 +121,10 @@ func (e *expander) end() {
 	}
 	f := e.cur
 	f.Value, f.raw = e.val.String(), e.pat.String()
+	e.a.spend(len(f.Value) / 64)
+	if f.over {
+		f.Value, f.raw, f.vanish, f.fed = Unknown, Unknown, true, true
+	}
 	if _, rest, open := strings.Cut(f.raw, "["); f.class && open && strings.Contains(rest, "]") {
 		f.Glob = true
 	}
@@ -130,7 +137,14 @@ func (e *expander) end() {
 	e.begin()
 }
 
-func (e *expander) full() bool { return e.val.Len() > maxValue || len(e.out) > maxWords }
+// full reports whether the word is past its bound; it becomes unknown.
+func (e *expander) full() bool {
+	if e.val.Len() <= maxValue && len(e.out) <= maxWords {
+		return false
+	}
+	e.started, e.cur.over = true, true
+	return true
+}
 
 // lit adds literal text; unquoted glob characters in it are active.
 func (e *expander) lit(s string, quoted bool) {
@@ -203,7 +217,7 @@ func (e *expander) expanded(s, origin string, quoted, fed bool) {
 		e.unknown(origin, false, true)
 		return
 	}
-	for s != "" && !e.full() {
+	for s != "" && !e.full() && !e.a.spend(len(s)/512) {
 		i := strings.IndexAny(s, ifs)
 		if i < 0 || ifs == "" {
 			i = len(s)
