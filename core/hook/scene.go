@@ -30,10 +30,14 @@ func (h *handler) state() (state.Dir, error) {
 	return state.InHome(h.env.Home), nil
 }
 
+// noRepo is the key of a call whose client does not tell where it works
+// (measured: agy without a workspace). No profile is filed under it.
+const noRepo = "local/unknown"
+
 // repoKey names the repository around the session's directory.
 func repoKey(ev *event.Event) (string, error) {
 	if ev.Dir == "" {
-		return "", errors.New("the client does not tell which directory it works in, so the repository's policy cannot be told")
+		return noRepo, nil
 	}
 	_, key, err := repo.Find(ev.Dir)
 	return key, err
