@@ -68,12 +68,13 @@ func TestServer(t *testing.T) {
 		want event.MCPRef
 	}{
 		{"tempa__echo", event.MCPRef{Server: "tempa", Tool: "echo"}},
-		{"tempa__second_brain__list", event.MCPRef{Server: "tempa", Tool: "second_brain__list", Ambiguous: true}},
-		{"a___b", event.MCPRef{Server: "a", Tool: "_b", Ambiguous: true}},
+		{"tempa__second_brain__list", event.MCPRef{Server: "tempa", Tool: "second_brain__list", Ambiguous: true, Sanitised: true}},
+		{"my_srv__echo", event.MCPRef{Server: "my_srv", Tool: "echo", Sanitised: true}},
+		{"a___b", event.MCPRef{Server: "a", Tool: "_b", Ambiguous: true, Sanitised: true}},
 		{"alone", event.MCPRef{Server: "alone"}},
 	}
 	for _, tt := range tests {
-		tt.want.Name, tt.want.Sanitised = tt.name, true
+		tt.want.Name = tt.name
 		if got := server(tt.name); got != tt.want {
 			t.Errorf("server(%q) = %+v, want %+v", tt.name, got, tt.want)
 		}

@@ -53,10 +53,12 @@ func tool(name string, input payload.Value) (*event.Tool, error) {
 	return toolset.Unknown(name, input.Raw()), nil
 }
 
-// server cuts <server>__<tool>. Both may hold __ themselves.
+// server cuts <server>__<tool>. Both may hold __ themselves. Where neither holds
+// a _, nothing can have been replaced by one.
 func server(name string) event.MCPRef {
-	ref := event.MCPRef{Name: name, Sanitised: true}
+	ref := event.MCPRef{Name: name}
 	ref.Server, ref.Tool, _ = strings.Cut(name, "__")
+	ref.Sanitised = strings.Contains(ref.Server+ref.Tool, "_")
 	ref.Ambiguous = strings.Contains(ref.Tool, "__") || strings.HasPrefix(ref.Tool, "_")
 	return ref
 }
