@@ -96,6 +96,7 @@ func (j *judge) newFile(p *access.Path) table.File {
 	f := table.File{
 		Named: p.Path.Path, Access: p.Access, Glob: p.Glob, Tree: p.Tree, Tool: j.tool.Rule,
 		Shallow: j.tool.Kind == event.ToolSearch,
+		Dots:    j.tool.Kind != event.ToolShell || j.tool.Language != event.Bash,
 	}
 	text := table.Slashes(strings.TrimPrefix(p.Path.Path, "file://"))
 	if j.in.Scope.Windows {

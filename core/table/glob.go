@@ -196,6 +196,7 @@ const (
 	tokDirs          // any number of components with their /: at the start of one …
 	tokInside        // … or inside one
 	tokRest          // anything
+	tokLead          // in a text, in front of tokStar: nothing, or one character but no dot
 )
 
 type token struct {
@@ -232,11 +233,25 @@ func patternTokens(p string) []token {
 	return out
 }
 
-// textTokens reads a path that a command names: NUL is anything, and with
-// glob the wildcards of the shell are wildcards.
-func textTokens(s string, glob bool) []token {
-	out := make([]token, 0, len(s))
+// A reading says how wildcards in a text are meant.
+type reading uint8
+
+const (
+	literal  reading = iota // they are characters
+	wild                    // they are wildcards
+	wildDots                // they are wildcards that match a leading dot as well
+)
+
+// textTokens reads a path that a command names: NUL is anything.
+func textTokens(s string, r reading) []token {
+	out := make([]token, 0, len(s)+1)
+	glob := r != literal
 	for i := 0; i < len(s); i++ {
+		// The shell's wildcards do not match the dot that hides a file.
+		var lead byte
+		if r == wild && (i == 0 || s[i-1] == '/') {
+			lead = '.'
+		}
 		switch c := s[i]; {
 		case c == 0:
 			out = append(out, token{kind: tokRest})
@@ -247,12 +262,15 @@ func textTokens(s string, glob bool) []token {
 			i++
 			out = append(out, token{kind: tokRest})
 		case glob && c == '*':
+			if lead != 0 {
+				out = append(out, token{kind: tokLead, char: lead})
+			}
 			out = append(out, token{kind: tokStar})
 		case glob && c == '?':
-			out = append(out, token{kind: tokAny})
+			out = append(out, token{kind: tokAny, char: lead})
 		case glob && c == '[' && classEnd(s[i:]) > 0:
 			i += classEnd(s[i:]) - 1
-			out = append(out, token{kind: tokAny})
+			out = append(out, token{kind: tokAny, char: lead})
 		default:
 			out = append(out, token{kind: tokChar, char: c})
 		}
@@ -327,8 +345,11 @@ func (m *meet) endOfText(i, j int) {
 }
 
 func (m *meet) skipEmpty(i, j int) {
-	if k := m.t[j].kind; k == tokStar || k == tokRest {
+	switch m.t[j].kind {
+	case tokStar, tokRest:
 		m.push(i, j+1)
+	case tokLead:
+		m.push(i, j+2)
 	}
 }
 
@@ -343,7 +364,7 @@ func (m *meet) both(i, j int) {
 	other := t.kind != tokChar || t.char != '/'
 	switch p.kind {
 	case tokChar:
-		if t.kind == tokChar && t.char == p.char || t.kind != tokChar && (p.char != '/' || slash) {
+		if t.kind == tokChar && t.char == p.char || t.kind != tokChar && t.char != p.char && (p.char != '/' || slash) {
 			m.push(i+1, onT)
 		}
 	case tokAny:

@@ -107,7 +107,7 @@ func operandGlob(p string, w *command.Word) result {
 	if strings.Trim(v, "\x00/") != "" && strings.IndexByte(v, 0) >= 0 && mayLike(p, v) && !strings.ContainsAny(p, "?[") && p != "*" {
 		return maybe
 	}
-	if w.Glob && intersect(patternTokens(p), textTokens(w.Pattern, true), false, false) {
+	if w.Glob && intersect(patternTokens(p), textTokens(w.Pattern, wild), false, false) {
 		return maybe
 	}
 	return no
@@ -270,7 +270,7 @@ var systemDirs = [...]string{
 func systemDir(abs string) bool { return slices.Contains(systemDirs[:], abs) }
 
 func (o *operand) globSystem(abs string) bool {
-	text := textTokens(abs, true)
+	text := textTokens(abs, wild)
 	hits := func(dir string) bool { return intersect(literalTokens(dir), text, false, false) && !below(abs, dir) }
 	return slices.ContainsFunc(systemDirs[:], hits) || slices.ContainsFunc(o.place.Homes, hits)
 }

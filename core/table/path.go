@@ -19,6 +19,7 @@ type File struct {
 	Access event.Access
 	Glob   bool
 	Tree   bool
+	Dots   bool   // wildcards match a leading dot; those of the Bourne shells do not
 	Tool   string // rule name of the tool
 	// Shallow is for the client's own search tools, which leave out what is
 	// ignored and hidden: to search a directory is not to name what a rule
@@ -59,6 +60,7 @@ type name struct {
 	folded  []token
 	tree    bool
 	glob    bool
+	reading reading
 }
 
 func newName(s string, f *File) name {
@@ -79,6 +81,12 @@ func newName(s string, f *File) name {
 		if i := strings.IndexAny(s, `*?[\`); i >= 0 && (first < 0 || i < first) {
 			first = i
 		}
+	}
+	switch {
+	case f.Glob && f.Dots:
+		n.reading = wildDots
+	case f.Glob:
+		n.reading = wild
 	}
 	n.open = first >= 0
 	n.known = s
@@ -212,7 +220,7 @@ func (q *query) wildcard(n *name, c string) {
 	if strings.Trim(c, "\x00*") == "" {
 		return
 	}
-	tokens := textTokens(c, n.glob)
+	tokens := textTokens(c, n.reading)
 	q.scan(byName, func(key string) bool { return intersect(literalTokens(key), tokens, false, false) })
 	if n.unknown {
 		end := c[strings.LastIndexByte(c, 0)+1:]
@@ -414,7 +422,7 @@ func reaches(a anchored, base string, n *name, f *File, fold bool) bool {
 		tokens, text, pattern = n.folded, n.lower, strings.ToLower(pattern)
 	}
 	if tokens == nil {
-		tokens = textTokens(strings.TrimPrefix(text, "/"), n.glob)
+		tokens = textTokens(strings.TrimPrefix(text, "/"), n.reading)
 		if fold {
 			n.folded = tokens
 		} else {
@@ -456,7 +464,7 @@ func (n *name) globPlausible(a anchored) bool {
 	for rest, last := strings.TrimPrefix(n.text, "/"), false; !last; {
 		var c string
 		c, rest, last = next(rest)
-		if strings.ContainsAny(c, "*?[") && strings.Trim(c, "*?") != "" && intersectsAny(a.glob, c) {
+		if strings.ContainsAny(c, "*?[") && strings.Trim(c, "*?") != "" && intersectsAny(a.glob, textTokens(c, n.reading)) {
 			return true
 		}
 	}
@@ -465,8 +473,7 @@ func (n *name) globPlausible(a anchored) bool {
 
 // intersectsAny reports whether a component with wildcards can be one of the
 // components that the pattern names.
-func intersectsAny(glob, c string) bool {
-	text := textTokens(c, true)
+func intersectsAny(glob string, text []token) bool {
 	for last := glob == ""; !last; {
 		var p string
 		if p, glob, last = next(glob); p != "**" && p != "*" && intersect(patternTokens(p), text, false, false) {

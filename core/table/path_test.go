@@ -114,6 +114,12 @@ func TestPathRules(t *testing.T) {
 		{"Read(**/*.pem)", "r *.pem", "yes"},
 		{"Read(**/*.pem)", "r *.p*", "maybe"},
 		{"Read(./.env)", "r ./.en*", "maybe"},
+		{"Read(**/.env.*)", "r *.json", "no"}, // * is no leading dot
+		{"Read(**/.env.*)", "r [.]env.x", "no"},
+		{"Read(**/.env.*)", "r .*.json", "maybe"},
+		{"Read(**/x*.json)", "r *.json", "maybe"},
+		{"Read(./.env)", "r ./*", "no"},
+		{"Read(./a/.env)", "r */.env", "maybe"},
 		{"Edit(//srv/x/secret)", "D /srv/*", "maybe"},
 		{"Edit(//srv/x/**)", "D /srv/y*", "no"},
 

@@ -206,7 +206,7 @@ func FuzzMatch(f *testing.F) {
 		matched := matchPath(pattern, text, true, true)
 		plain := !strings.ContainsAny(text, "\x00") && !strings.Contains(pattern, "[") && !strings.Contains(pattern+text, "//") &&
 			!strings.HasPrefix(text, "/") && !strings.HasSuffix(text, "/") && !hasWideByte(pattern+text) && text != "" && pattern != "" && !strings.Contains(pattern, "**")
-		if plain && matched != intersect(patternTokens(pattern), textTokens(text, false), false, true) {
+		if plain && matched != intersect(patternTokens(pattern), textTokens(text, literal), false, true) {
 			t.Errorf("matchPath(%q, %q) = %v, intersect differs", pattern, text, matched)
 		}
 	})
