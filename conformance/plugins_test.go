@@ -13,6 +13,12 @@ import (
 // generated compares a committed file with what it is generated from.
 func generated(t *testing.T, file string, want []byte) {
 	t.Helper()
+	generatedBy(t, file, want, t.Name())
+}
+
+// generatedBy names the test that writes the file.
+func generatedBy(t *testing.T, file string, want []byte, test string) {
+	t.Helper()
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			t.Fatal(err)
@@ -24,7 +30,7 @@ func generated(t *testing.T, file string, want []byte) {
 	}
 	got, err := os.ReadFile(file)
 	if err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%s is stale (%v); write it anew: go test ./conformance -run %s -update", file, err, t.Name())
+		t.Errorf("%s is stale (%v); write it anew: go test ./conformance -run %s -update", file, err, test)
 	}
 }
 

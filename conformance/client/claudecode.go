@@ -2,13 +2,14 @@ package client
 
 // Claude Code 2.1.332, hooks with onFailure "block" on judged events.
 var claudeCode = map[Kind]Reader{
-	Tool:     claudeTool,
+	Tool:     func(a Answer) Outcome { return claudeTool(a, "PreToolUse") },
+	Skill:    claudeSkill,
 	Prompt:   claudePrompt,
 	Settings: claudeSettings,
 	Other:    quiet,
 }
 
-func claudeTool(a Answer) Outcome {
+func claudeTool(a Answer, event string) Outcome {
 	if o, ok := silence(a); ok {
 		return o
 	}
@@ -28,7 +29,7 @@ func claudeTool(a Answer) Outcome {
 	if fault := words(onlyKeys(m, "hookSpecificOutput", "systemMessage"), onlyKeys(h, "hookEventName", "permissionDecision", "permissionDecisionReason", "additionalContext")); fault != "" {
 		return broken(Blocked, "%s", fault)
 	}
-	if name := text(h, "hookEventName"); name != "PreToolUse" && name != "PreSkillShellCommand" {
+	if name := text(h, "hookEventName"); name != event {
 		return broken(Blocked, "hookEventName %q", name)
 	}
 	reason, context := text(h, "permissionDecisionReason"), text(h, "additionalContext")
@@ -77,7 +78,17 @@ func claudePrompt(a Answer) Outcome {
 	return Outcome{Verdict: Blocked, Person: text(m, "reason")}
 }
 
-// A change of settings is prevented by exit 2.
+// A skill's shell line is stopped by a deny object and by exit 2. An ask stops
+// it as well, but nobody was seen to be asked.
+func claudeSkill(a Answer) Outcome {
+	o := claudeTool(a, "PreSkillShellCommand")
+	if o.Verdict == Asks {
+		return broken(Blocked, "a question that nobody is asked")
+	}
+	return o
+}
+
+// A change of settings is prevented by a block object and by exit 2.
 func claudeSettings(a Answer) Outcome {
 	if o, ok := silence(a); ok {
 		return o
@@ -85,5 +96,15 @@ func claudeSettings(a Answer) Outcome {
 	if a.Exit == 2 && a.Stderr != "" {
 		return Outcome{Verdict: Blocked, Person: a.Stderr}
 	}
-	return broken(Runs, "not the measured form: exit %d, %q, %q", a.Exit, a.Stdout, a.Stderr)
+	m, err := object(a.Stdout)
+	if err != nil || a.Exit != 0 {
+		return broken(Runs, "exit %d, %v", a.Exit, err)
+	}
+	if fault := onlyKeys(m, "decision", "reason"); fault != "" {
+		return broken(Runs, "%s", fault)
+	}
+	if text(m, "decision") != "block" || text(m, "reason") == "" {
+		return broken(Runs, "decision %q with reason %q", text(m, "decision"), text(m, "reason"))
+	}
+	return Outcome{Verdict: Blocked, Person: text(m, "reason")}
 }

@@ -46,6 +46,7 @@ type Kind string
 // The kinds of event.
 const (
 	Tool     Kind = "tool"
+	Skill    Kind = "skill" // a shell line of a custom command or skill
 	Prompt   Kind = "prompt"
 	Settings Kind = "settings"
 	Other    Kind = "other"
