@@ -52,6 +52,9 @@ func claudeServers(t *testing.T, p *place, names []string) {
 // claudeTools lets the client run every tool by itself, so that whatever does
 // not run was stopped by Tempa.
 func claudeTools(s *story) []string {
+	if s.Ungranted {
+		return nil
+	}
 	tools := "Bash,Read,Write,Edit,Agent"
 	for _, n := range s.MCP {
 		tools += ",mcp__" + n

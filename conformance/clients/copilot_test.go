@@ -57,6 +57,9 @@ func copilotServers(t *testing.T, p *place, names []string) {
 }
 
 func copilotHeadless(s *story, _ string) []string {
+	if s.Ungranted {
+		return []string{copilotBinary(), "-p", s.Prompt}
+	}
 	return []string{copilotBinary(), "-p", s.Prompt, "--allow-all-tools"}
 }
 

@@ -3,9 +3,13 @@
 package clients
 
 import (
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"golang.org/x/sys/unix"
 )
 
 // breakIt breaks an installation the way a story names.
@@ -13,9 +17,9 @@ func (c *client) breakIt(t *testing.T, p *place, fault string) {
 	t.Helper()
 	switch fault {
 	case "hook-killed":
-		c.replaceHook(t, p, "#!/bin/sh\nkill -9 $$\n")
+		c.replaceHook(t, p, "kill -9 $$")
 	case "hook-hanging":
-		c.replaceHook(t, p, "#!/bin/sh\nexec sleep 60\n")
+		c.replaceHook(t, p, "exec sleep 60")
 	case "hook-missing":
 		for _, b := range c.binaries(t, p) {
 			must(t, os.Remove(b))
@@ -34,14 +38,19 @@ func (c *client) breakIt(t *testing.T, p *place, fault string) {
 		must(t, os.RemoveAll(p.at("~/.tempa/local")))
 	case "state-corrupt":
 		c.corruptState(t, p)
+	case "disk-full":
+		fillDisk(t, p.at("~/.tempa"))
 	default:
-		t.Fatalf("there is no fault called %q", fault)
+		breakBundle(t, p, fault)
 	}
 }
 
-// replaceHook puts a script where the client has the hook binary.
-func (c *client) replaceHook(t *testing.T, p *place, script string) {
+// replaceHook puts a script where the client has the hook binary. It does
+// what it does for a tool call only: a prompt whose hook fails would be blocked
+// before the model calls anything.
+func (c *client) replaceHook(t *testing.T, p *place, does string) {
 	t.Helper()
+	script := "#!/bin/sh\ncase \"$*\" in *PreToolUse*|*preToolUse*|*BeforeTool*) " + does + ";; esac\n"
 	for _, b := range c.binaries(t, p) {
 		must(t, os.Remove(b))
 		must(t, os.WriteFile(b, []byte(script), 0o755))
@@ -69,6 +78,29 @@ func (c *client) corruptState(t *testing.T, p *place) {
 		must(t, os.WriteFile(path, []byte("{ not what it was"), 0o600))
 	}
 	must(t, os.WriteFile(filepath.Join(p.at("~/.tempa"), "config.json"), []byte("{ not JSON"), 0o600))
+}
+
+// fillDisk puts the folder on a file system of its own that has no room left.
+func fillDisk(t *testing.T, dir string) {
+	t.Helper()
+	saved := dir + ".saved"
+	must(t, os.Rename(dir, saved))
+	must(t, os.Mkdir(dir, 0o700))
+	must(t, unix.Mount("tmpfs", dir, "tmpfs", 0, "mode=700,size=32m"))
+	t.Cleanup(func() { unix.Unmount(dir, unix.MNT_DETACH) })
+	if out, err := exec.Command("cp", "-a", saved+"/.", dir).CombinedOutput(); err != nil {
+		t.Fatalf("cp: %v\n%s", err, out)
+	}
+	must(t, os.RemoveAll(saved))
+	f, err := os.Create(filepath.Join(dir, "ballast"))
+	must(t, err)
+	defer f.Close()
+	for err == nil {
+		_, err = f.Write(make([]byte, 1<<20))
+	}
+	if !errors.Is(err, unix.ENOSPC) {
+		t.Fatal(err)
+	}
 }
 
 func must(t *testing.T, err error) {

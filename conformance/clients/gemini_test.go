@@ -23,7 +23,7 @@ func newGemini(name, like, npm string, a *attended) *client {
 	return &client{
 		name: name, like: like, folder: "gemini", npm: npm,
 		call: geminiCall, delegate: geminiDelegate, env: geminiEnv, settle: geminiSettle, servers: geminiServers,
-		headless: func(s *story, _ string) []string { return append(geminiLine(npm), "-p", s.Prompt) },
+		headless: func(s *story, _ string) []string { return append(geminiLine(npm, s), "-p", s.Prompt) },
 		attended: a,
 		plugin:   func(t *testing.T, p *place) { geminiPlugin(t, p, npm) },
 	}
@@ -31,12 +31,16 @@ func newGemini(name, like, npm string, a *attended) *client {
 
 const geminiSettings = homeDir + "/.gemini/settings.json"
 
-func geminiLine(npm string) []string {
-	return []string{node(), cache(npm, "bundle", "gemini.js"), "-m", "gemini-2.5-flash", "--approval-mode", "yolo"}
+func geminiLine(npm string, s *story) []string {
+	mode := "yolo"
+	if s.Ungranted {
+		mode = "default"
+	}
+	return []string{node(), cache(npm, "bundle", "gemini.js"), "-m", "gemini-2.5-flash", "--approval-mode", mode}
 }
 
 func geminiAttended(s *story) []string {
-	return append(geminiLine("@google/gemini-cli"), "-i", s.Prompt)
+	return append(geminiLine("@google/gemini-cli", s), "-i", s.Prompt)
 }
 
 func geminiEnv(url string) []string {

@@ -66,7 +66,11 @@ func outside() int {
 		fmt.Fprintln(os.Stderr, "clients:", err)
 		return 1
 	}
-	defer os.RemoveAll(dir)
+	if keep() {
+		fmt.Fprintln(os.Stderr, "clients: the places stay in", dir)
+	} else {
+		defer os.RemoveAll(dir)
+	}
 	cmd := exec.Command("/proc/self/exe", os.Args[1:]...)
 	cmd.Env = append(os.Environ(), "TEMPA_CLIENTS_ROLE="+roleInside, "TEMPA_CLIENTS_WORK="+dir)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr

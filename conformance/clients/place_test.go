@@ -136,9 +136,9 @@ func (p *place) run(t *testing.T, c command) outcome {
 	if err := cmd.Start(); err != nil {
 		t.Fatalf("%s: %v", c.line[0], err)
 	}
-	space := mountNamespace(cmd.Process.Pid)
+	sweep := sweeper(cmd.Process.Pid)
 	err := cmd.Wait()
-	killAll(space)
+	sweep()
 	if ctx.Err() != nil {
 		t.Fatalf("%s did not end in %v\nstdout: %s\nstderr: %s", strings.Join(c.line, " "), patience, stdout.String(), stderr.String())
 	}
@@ -159,31 +159,34 @@ func (p *place) mustRun(t *testing.T, c command) outcome {
 	return o
 }
 
-// mountNamespace names the mount namespace of a process.
-func mountNamespace(pid int) string {
-	name, err := os.Readlink(fmt.Sprintf("/proc/%d/ns/mnt", pid))
+// sweeper returns what ends everything that a command has left behind: only
+// its own processes are in its mount namespace. The namespace is held until
+// then, because its number would be given to the next one.
+func sweeper(pid int) func() {
+	held, err := os.Open(mountFile(pid))
 	if err != nil {
-		return ""
+		return func() {} // it has ended already
 	}
-	return name
-}
-
-// killAll ends what a command has left behind: nothing else is in its mount
-// namespace.
-func killAll(space string) {
-	if space == "" || space == mountNamespace(os.Getpid()) {
-		return
-	}
-	entries, err := os.ReadDir("/proc")
-	if err != nil {
-		return
-	}
-	for _, e := range entries {
-		if pid, err := strconv.Atoi(e.Name()); err == nil && mountNamespace(pid) == space {
-			syscall.Kill(pid, syscall.SIGKILL)
+	name, err := os.Readlink(mountFile(pid))
+	return func() {
+		defer held.Close()
+		entries, listErr := os.ReadDir("/proc")
+		if err != nil || listErr != nil {
+			return
+		}
+		for _, e := range entries {
+			pid, err := strconv.Atoi(e.Name())
+			if err != nil {
+				continue
+			}
+			if space, err := os.Readlink(mountFile(pid)); err == nil && space == name {
+				syscall.Kill(pid, syscall.SIGKILL)
+			}
 		}
 	}
 }
+
+func mountFile(pid int) string { return fmt.Sprintf("/proc/%d/ns/mnt", pid) }
 
 func node() string {
 	path, err := exec.LookPath("node")

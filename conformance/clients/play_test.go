@@ -3,6 +3,8 @@
 package clients
 
 import (
+	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -31,6 +33,11 @@ func playAll(t *testing.T, c *client) {
 // play plays one story.
 func (c *client) play(t *testing.T, s story, install string) {
 	p := c.installed(t, install)
+	t.Cleanup(func() {
+		if !keep() {
+			os.RemoveAll(p.home)
+		}
+	})
 	for path, text := range s.Files {
 		p.write(t, path, text)
 	}
@@ -58,9 +65,12 @@ func (c *client) play(t *testing.T, s story, install string) {
 	e := s.on(c).Expect
 	e.check(t, p, got)
 	if t.Failed() {
-		t.Logf("exit status %d\nstdout: %s\nstderr: %s\nthe last request: %s", got.Status, clip(got.Stdout), clip(got.Stderr), lastRequest(m))
+		t.Logf("exit status %d\nstdout: %s\nstderr: %s\nthe model saw: %s", got.Status, tail(got.Stdout, 1200), tail(got.Stderr, 1200), lastWords(m))
 	}
 }
+
+// keep reports whether the places stay for somebody to look at.
+func keep() bool { return os.Getenv("TEMPA_CLIENTS_KEEP") != "" }
 
 // turns puts a story's turns into the client's words.
 func (c *client) turns(turns [][]step) []model.Turn {
@@ -89,30 +99,33 @@ func (c *client) policy(t *testing.T, p *place, lines []string) {
 	t.Helper()
 	const source, output = homeDir + "/elsewhere/policy", homeDir + "/elsewhere/built"
 	p.write(t, source+"/tempa.yaml", strings.Join(lines, "\n")+"\n")
-	p.mustRun(t, command{line: []string{built("tempa-admin"), "bundle", "build", source, "-o", output}})
+	admin(t, p, "bundle", "build", source, "-o", output)
 	p.mustRun(t, command{line: []string{c.binary(), "init", "--from", output, "--force", "--yes"}})
 }
 
-// clip keeps both ends of a long text.
-func clip(s string) string {
-	const most = 6000
+// tail keeps the end of a long text.
+func tail(s string, most int) string {
 	if len(s) <= most {
 		return s
 	}
-	return s[:most/2] + "\n[…]\n" + s[len(s)-most/2:]
+	return "[…]" + s[len(s)-most:]
 }
 
-func lastRequest(m *model.Server) string {
-	last := "none"
+// lastWords is the end of the conversation, as the model saw it last.
+func lastWords(m *model.Server) string {
+	var body map[string]any
 	for _, r := range m.Requests() {
 		if r.Main {
-			last = string(r.Body)
+			body = nil
+			json.Unmarshal(r.Body, &body)
 		}
 	}
-	if len(last) > 3000 {
-		last = "[…]" + last[len(last)-3000:]
+	for _, key := range []string{"messages", "input", "contents"} {
+		if list, ok := body[key]; ok {
+			return tail(jsonOf(list), 2500)
+		}
 	}
-	return last
+	return "nothing"
 }
 
 // until waits for a condition, and reports whether it came true in time.

@@ -30,7 +30,10 @@ type story struct {
 	Policy []string          `json:"policy,omitempty"` // lines of a tempa.yaml instead of the starter policy
 	MCP    []string          `json:"mcp,omitempty"`    // MCP servers, by name
 	Fault  string            `json:"fault,omitempty"`  // what is broken after the installation
-	Prompt string            `json:"prompt"`
+	// Ungranted starts the client without its own permissions, so that only a
+	// grant of Tempa's could make a call run.
+	Ungranted bool   `json:"ungranted,omitempty"`
+	Prompt    string `json:"prompt"`
 	// Answer is what the person answers who sits there: "yes" or "no". Nobody
 	// sits there when it is empty.
 	Answer   string   `json:"answer,omitempty"`
@@ -147,7 +150,6 @@ func (s *story) on(c *client) variant {
 type played struct {
 	outcome
 	told, heard string
-	asked       bool // the person was asked
 }
 
 // check compares what came of a story with what had to.

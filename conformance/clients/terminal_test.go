@@ -39,13 +39,13 @@ func (c *client) attend(t *testing.T, p *place, s *story, m *model.Server) playe
 	if err != nil {
 		t.Fatal(err)
 	}
-	space := mountNamespace(cmd.Process.Pid)
+	sweep := sweeper(cmd.Process.Pid)
 	var drawn screen
-	go drawn.follow(master)
+	ended := make(chan struct{})
+	go func() { drawn.follow(master); close(ended) }()
 
-	var got played
-	got.asked = until(patience, func() bool { return drawn.shows(c.attended.asks) })
-	if got.asked {
+	asked := until(patience, func() bool { return drawn.shows(c.attended.asks) || closed(ended) })
+	if asked && drawn.shows(c.attended.asks) {
 		if p.exists("ran.txt") {
 			t.Error("the call ran before the person was asked")
 		}
@@ -60,10 +60,19 @@ func (c *client) attend(t *testing.T, p *place, s *story, m *model.Server) playe
 	} else {
 		t.Errorf("nobody was asked: %q never stood on the screen", c.attended.asks)
 	}
-	killAll(space)
+	sweep()
 	cmd.Wait()
-	got.Stdout = drawn.text()
-	return got
+	<-ended
+	return played{outcome: outcome{Stdout: drawn.text()}}
+}
+
+func closed(c chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
 }
 
 // openTerminal opens a pseudo terminal of a usual size.
