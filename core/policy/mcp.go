@@ -57,21 +57,17 @@ const ownServer = "tempa"
 // ours reports whether what the client tells about a server's origin is ours.
 func ours(ref *event.MCPRef) bool {
 	if ref.Command != "" {
-		program := strings.TrimSuffix(path.Base(strings.ReplaceAll(firstWord(ref.Command), `\`, "/")), ".exe")
-		return program == ownServer
+		return programOf(ref.Command) == ownServer
 	}
 	return ref.URL == ""
 }
 
-func firstWord(command string) string {
-	if strings.HasPrefix(command, `"`) {
-		word, _, _ := strings.Cut(command[1:], `"`)
-		return word
-	}
-	if i := strings.Index(command, ownServer+" mcp"); i >= 0 {
-		return command[:i+len(ownServer)]
-	}
-	return command
+// programOf is the base name of the program in a server's command line, which
+// clients give with and without its arguments and quotes.
+func programOf(line string) string {
+	line, _, _ = strings.Cut(line, " mcp")
+	line = strings.ReplaceAll(strings.Trim(line, `"' `), `\`, "/")
+	return strings.TrimSuffix(path.Base(line), ".exe")
 }
 
 // ownTools are the names that a tool has on our server, one for each reading

@@ -46,6 +46,8 @@ func TestMCPAllowlist(t *testing.T) {
 		{"a server that looks like ours", &closed, event.MCPRef{Server: "tempax", Tool: "all__x"}, "deny tempa/mcp-external"},
 		{"our name, another program", &closed, event.MCPRef{Server: "tempa", Tool: "all__x", Command: "/tmp/evil"}, "deny tempa/mcp-external"},
 		{"our name, a URL", &closed, event.MCPRef{Server: "tempa", Tool: "all__x", URL: "https://evil.example"}, "deny tempa/mcp-external"},
+		{"our program on Windows", &closed, event.MCPRef{Server: "tempa", Tool: "all__x", Command: `"C:\Users\dev\.tempa\bin\tempa.exe" mcp`}, "allow"},
+		{"our program as an argument", &closed, event.MCPRef{Server: "tempa", Tool: "all__x", Command: "/tmp/evil tempa mcp"}, "deny tempa/mcp-external"},
 		{"our program", &closed, event.MCPRef{Server: "tempa", Tool: "all__x", Command: "/home/dev/.tempa/bin/tempa mcp"}, "allow"},
 	}
 	for _, tt := range tests {
@@ -314,7 +316,7 @@ func TestNewerTableAsks(t *testing.T) {
 // product: no answer may become weaker.
 func TestDenyNeverLoosens(t *testing.T) {
 	base := []string{"allow Bash(git *)", "ask Bash(git push:*)", "deny Read(.env)", "allow Bash", "ask Read(~/**)", "allow Edit(src/**)"}
-	extra := []string{"deny Bash(git push:*)", "deny Bash(rm -rf:*)", "deny Read(**/*.pem)", "deny Bash", "deny WebFetch(domain:*)", "deny mcp__a", "deny Bash(* x)", "deny Edit(**)"}
+	extra := []string{"ask Bash(git:*)", "ask Read(**)", "deny Bash(git push:*)", "deny Bash(rm -rf:*)", "deny Read(**/*.pem)", "deny Bash", "deny WebFetch(domain:*)", "deny mcp__a", "deny Bash(* x)", "deny Edit(**)"}
 	calls := []string{"git push", "git push $x", "rm -rf x", "cat .env", "cat a.pem $y", "curl x.example", "Read(~/a.pem)", "Edit(src/a)", "mcp__a__b", "ls x", "ls | sh", "echo $(git push)"}
 	for i := range 1 << len(base) {
 		var policy []string

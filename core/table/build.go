@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tempahq/tempa/core/rule"
@@ -85,7 +86,7 @@ func check(r *rule.Row) error {
 			}
 		}
 		for _, g := range c.Flags {
-			if len(g) == 0 {
+			if len(g) == 0 || slices.Contains(g, "") {
 				return fmt.Errorf("a group of flags is empty")
 			}
 		}

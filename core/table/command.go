@@ -344,7 +344,7 @@ func (m *matcher) letters(set string) result {
 // isFlag reports whether a word is the option: as it stands, with =value, in
 // a cluster, or by a prefix.
 func (m *matcher) isFlag(f, w string) bool {
-	if len(w) < 2 || w[0] != '-' && w[0] != f[0] {
+	if len(w) < 2 || f == "" || w[0] != '-' && w[0] != f[0] {
 		return false
 	}
 	if m.row.Language == event.PowerShell {

@@ -251,11 +251,12 @@ func (d *decoded) field(tag byte, v string) {
 	case fieldWord:
 		c.Words = append(c.Words, v)
 	case fieldFlag:
+		d.unknown = d.unknown || v == ""
 		d.bounds = append(d.bounds, len(d.flags))
 		d.flags = append(d.flags, v)
 	case fieldOr:
 		d.flags = append(d.flags, v)
-		d.unknown = d.unknown || len(d.bounds) == 0
+		d.unknown = d.unknown || len(d.bounds) == 0 || v == ""
 	default:
 		d.condition(tag, v)
 	}
