@@ -37,12 +37,8 @@ func TestBundles(t *testing.T) {
 	}
 }
 
-// unsettled are examples on which the bundle and the analysis disagree: the
-// words of these programs are read as files that they do not read or write.
-var unsettled = [...]string{
-	"fdisk -l /dev/sda", "parted /dev/sda print", ":(){ :|:& };:", ":() { : | : & }; :",
-	"ssh -i ~/.ssh/id_ed25519 host.example uptime", "ssh-add ~/.ssh/id_ed25519", "git check-ignore .env",
-}
+// unsettled are examples on which the bundle and the analysis still disagree.
+var unsettled = [...]string{"parted /dev/sda print", ":(){ :|:& };:", ":() { : | : & }; :"}
 
 // matched reports whether a row of the rule spoke, though a stricter one
 // decided.
