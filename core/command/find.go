@@ -137,7 +137,7 @@ func (a *analyser) xargs(sc *scope, st *state, args []field) {
 			replace = v[2:]
 		case strings.HasPrefix(v, "--replace="):
 			replace = v[len("--replace="):]
-		case strings.HasPrefix(v, "-0") || strings.HasPrefix(v, "-d") || strings.HasPrefix(v, "-a") || strings.HasPrefix(v, "--"):
+		case strings.HasPrefix(v, "-0") || strings.HasPrefix(v, "-d") || strings.HasPrefix(v, "-a") || strings.HasPrefix(v, "-n") || strings.HasPrefix(v, "-L") || strings.HasPrefix(v, "-s") || strings.HasPrefix(v, "--"):
 			plainInput = v == "--no-run-if-empty" || v == "--verbose"
 		}
 		var f found

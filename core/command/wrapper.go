@@ -133,13 +133,13 @@ func (a *analyser) special(sc *scope, st *state, name string, args []field) {
 
 // found is what the words of a wrapper were read as.
 type found struct {
-	start   int  // index of the command, len(args) when there is none
-	unsure  bool // an option that is not known may have taken a value
+	rest    []field // the command and its arguments
+	unsure  bool    // an option that is not known may have taken a value
 	stopped bool
 	dashed  bool
 	shell   bool // -s or -i of sudo: without a command a shell
 	texts   []optionValue
-	front   []field
+	split   []field // words of -S that stand in place of the option
 	program *field
 	assigns []Assign
 	dir     *field
@@ -169,7 +169,7 @@ func (a *analyser) wrapper(sc *scope, st *state, w *Wrapper, name string, args [
 		via := inner.with(func(c *scope) { c.via = append(slices.Clip(sc.via), label+" "+t.option) })
 		a.nested(via, a.childOf(via, st), t.value.Value, "text of "+label+" "+t.option, t.value.origin)
 	}
-	words := append(slices.Clip(f.front), args[f.start:]...)
+	words := f.rest
 	if f.program != nil {
 		words = append([]field{*f.program}, words...)
 	}
@@ -179,7 +179,7 @@ func (a *analyser) wrapper(sc *scope, st *state, w *Wrapper, name string, args [
 		}
 		return nil, nil
 	}
-	return a.operands(inner, st, w, label, words, f.unsure && f.program == nil && len(f.front) == 0)
+	return a.operands(inner, st, w, label, words, f.unsure && f.program == nil)
 }
 
 func (a *analyser) operands(sc *scope, st *state, w *Wrapper, label string, words []field, unsure bool) (ok, fail *state) {
@@ -246,8 +246,8 @@ func matchSub(sub, name string, args []field) (rest []field, words string, ok bo
 
 // read goes through the options and operands up to the command.
 func (w *Wrapper) read(args []field) (f found) {
-	skip := w.Skip
-	for i := 0; i < len(args); {
+	skip, splits := w.Skip, 0
+	for i := 0; i < len(args) && splits < maxNested; {
 		v := args[i].Value
 		switch {
 		case v == "--":
@@ -257,6 +257,10 @@ func (w *Wrapper) read(args []field) (f found) {
 			f.dashed = true
 		case len(v) > 1 && v[0] == '-' && !f.dashed:
 			i += w.option(args[i:], &f)
+			if f.split != nil {
+				args, i, f.split = append(f.split, args[i:]...), 0, nil
+				splits++
+			}
 		case v == "-" && !f.dashed && w.Form != FormArgv || v == "-" && w.Assigns:
 			i++
 		case w.Assigns && isAssignment(v):
@@ -268,14 +272,13 @@ func (w *Wrapper) read(args []field) (f found) {
 			skip--
 			i++
 		default:
-			f.start = i
+			f.rest = args[i:]
 			return f
 		}
 		if f.stopped {
 			return f
 		}
 	}
-	f.start = len(args)
 	return f
 }
 
@@ -399,7 +402,7 @@ func (f *found) take(opt string, kind optionKind, args []field, text string, glu
 			part := value
 			part.Value, part.Pattern, part.proc = s, s, nil
 			part.Dynamic = strings.Contains(s, Unknown)
-			f.front = append(f.front, part)
+			f.split = append(f.split, part)
 		}
 	case programOption:
 		f.program = &value
