@@ -168,7 +168,11 @@ func (a *analyser) sshOptions(sc *scope, st *state, name string, args []field) {
 		if name != "ssh" && w.Value == "-S" && i+1 < len(args) {
 			setting = "ProxyCommand=" + args[i+1].Value
 		}
-		key, text, _ := strings.Cut(strings.Replace(strings.TrimSpace(setting), " ", "=", 1), "=")
+		setting = strings.TrimSpace(setting)
+		key, text := setting, ""
+		if end := strings.IndexAny(setting, "= "); end >= 0 {
+			key, text = setting[:end], setting[end+1:]
+		}
 		switch strings.ToLower(key) {
 		case "proxycommand", "localcommand", "knownhostscommand":
 			if glued || setting != w.Value {

@@ -130,9 +130,6 @@ func (e *expander) end() {
 	}
 	f.Pattern = f.raw
 	f.Dynamic = f.vanish || strings.Contains(f.Value, Unknown)
-	if !f.Glob {
-		f.Pattern = f.Value
-	}
 	e.out = append(e.out, f)
 	e.begin()
 }

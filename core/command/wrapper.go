@@ -34,6 +34,10 @@ type Wrapper struct {
 	// Programs are options whose value is the program; the operands behind
 	// Skip are its arguments (docker run --entrypoint).
 	Programs []string `json:"programs,omitempty"`
+	// Rest are options behind which the command stands (nix develop -c).
+	Rest []string `json:"rest,omitempty"`
+	// Needs are options one of which must be there for the row to hold.
+	Needs []string `json:"needs,omitempty"`
 	// Dirs are options whose value is the directory of the command.
 	Dirs []string `json:"dirs,omitempty"`
 	// Stops are options with which nothing is run (command -v).
@@ -63,7 +67,7 @@ type Form string
 
 // The forms.
 const (
-	FormNone  Form = ""      // only options do
+	FormNone  Form = ""      // none: options do, wherever they stand
 	FormArgv  Form = "argv"  // a program and its arguments
 	FormText  Form = "text"  // shell text, joined by blanks
 	FormTexts Form = "texts" // each operand is shell text
@@ -137,7 +141,8 @@ type found struct {
 	unsure  bool    // an option that is not known may have taken a value
 	stopped bool
 	dashed  bool
-	shell   bool // -s or -i of sudo: without a command a shell
+	behind  bool // an option said that the command follows
+	needed  bool
 	texts   []optionValue
 	split   []field // words of -S that stand in place of the option
 	program *field
@@ -161,7 +166,7 @@ func (a *analyser) wrapper(sc *scope, st *state, w *Wrapper, name string, args [
 		args, label = rest, name+" "+words
 	}
 	f := w.read(args)
-	if f.stopped {
+	if f.stopped || len(w.Needs) > 0 && !f.needed {
 		return nil, nil
 	}
 	inner := a.wrapperScope(sc, st, w, label, &f)
@@ -250,6 +255,9 @@ func (w *Wrapper) read(args []field) (f found) {
 	for i := 0; i < len(args) && splits < maxNested; {
 		v := args[i].Value
 		switch {
+		case f.behind || w.Skip > 0 && skip == 0 && !f.dashed && w.Form == FormArgv && !w.Dash && w.kind(v) != textOption:
+			f.rest = args[i:]
+			return f
 		case v == "--":
 			if i++; w.Dash {
 				skip = 0
@@ -266,6 +274,8 @@ func (w *Wrapper) read(args []field) (f found) {
 		case w.Assigns && isAssignment(v):
 			name, text, _ := strings.Cut(v, "=")
 			f.assigns = append(f.assigns, Assign{Name: name, Value: Word{Value: text, Dynamic: args[i].Dynamic, Typed: text, Pattern: text}})
+			i++
+		case w.Form == FormNone:
 			i++
 		case skip > 0 && !(w.Dash && f.dashed):
 			f.unsure = f.unsure || args[i].vanish
@@ -293,14 +303,14 @@ func (w *Wrapper) option(args []field, f *found) int {
 	if strings.HasPrefix(v, "--") {
 		name, text, glued := strings.Cut(v, "=")
 		full, kind := w.long(name)
-		return f.take(full, kind, args, text, glued)
+		return w.take(f, full, kind, args, text, glued)
 	}
 	if kind := w.kind(v); kind != unknownOption && kind != flagOption {
-		return f.take(v, kind, args, "", false)
+		return w.take(f, v, kind, args, "", false)
 	}
 	if name, text, glued := strings.Cut(v, "="); glued && len(name) > 2 {
 		if kind := w.kind(name); kind != unknownOption {
-			return f.take(name, kind, args, text, true)
+			return w.take(f, name, kind, args, text, true)
 		}
 	}
 	for i := 1; i < len(v); i++ {
@@ -314,7 +324,7 @@ func (w *Wrapper) option(args []field, f *found) int {
 		case unknownOption:
 			f.unsure = f.unsure || len(v) == 2
 		default:
-			return f.take(opt, kind, args, strings.TrimPrefix(v[i+1:], "="), i+1 < len(v))
+			return w.take(f, opt, kind, args, strings.TrimPrefix(v[i+1:], "="), i+1 < len(v))
 		}
 	}
 	return 1
@@ -331,6 +341,7 @@ const (
 	programOption
 	dirOption
 	stopOption
+	restOption
 )
 
 func (w *Wrapper) kind(opt string) optionKind {
@@ -345,6 +356,8 @@ func (w *Wrapper) kind(opt string) optionKind {
 		return dirOption
 	case slices.Contains(w.Stops, opt):
 		return stopOption
+	case slices.Contains(w.Rest, opt):
+		return restOption
 	case slices.Contains(w.Values, opt):
 		return valueOption
 	case slices.Contains(w.Flags, opt):
@@ -364,7 +377,7 @@ func (w *Wrapper) long(name string) (string, optionKind) {
 	if kind := w.kind(name); kind != unknownOption {
 		return name, kind
 	}
-	for _, list := range [][]string{w.Texts, w.Splits, w.Programs, w.Dirs, w.Stops, w.Values, w.Flags} {
+	for _, list := range [][]string{w.Texts, w.Splits, w.Programs, w.Dirs, w.Stops, w.Rest, w.Values, w.Flags} {
 		for _, opt := range list {
 			if len(name) > 3 && strings.HasPrefix(opt, name) {
 				return opt, w.kind(opt)
@@ -375,8 +388,12 @@ func (w *Wrapper) long(name string) (string, optionKind) {
 }
 
 // take records an option with its value, which is glued or the next word.
-func (f *found) take(opt string, kind optionKind, args []field, text string, glued bool) int {
+func (w *Wrapper) take(f *found, opt string, kind optionKind, args []field, text string, glued bool) int {
+	f.needed = f.needed || slices.Contains(w.Needs, opt)
 	switch kind {
+	case restOption:
+		f.behind = true
+		return 1
 	case unknownOption:
 		f.unsure = f.unsure || !glued
 		return 1
