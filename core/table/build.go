@@ -17,6 +17,7 @@ func Build(h Header, rows []rule.Row) ([]byte, error) {
 		x[i] = indexed{}
 	}
 	var body []byte
+	var said texts
 	offsets := make([]uint32, 0, len(rows)+1)
 	for i := range rows {
 		r := &rows[i]
@@ -25,7 +26,7 @@ func Build(h Header, rows []rule.Row) ([]byte, error) {
 		}
 		offsets = append(offsets, uint32(len(body)))
 		var err error
-		if body, err = encode(body, r); err != nil {
+		if body, err = encode(body, r, &said); err != nil {
 			return nil, fmt.Errorf("row %d (%s): %w", i, r.ID, err)
 		}
 		file(&x, r, i)
@@ -35,10 +36,10 @@ func Build(h Header, rows []rule.Row) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the header cannot be written: %w", err)
 	}
-	return assemble(header, body, offsets, &x), nil
+	return assemble(header, body, said.pool, offsets, &x), nil
 }
 
-func assemble(header, body []byte, offsets []uint32, x *[indexes]indexed) []byte {
+func assemble(header, body, keys []byte, offsets []uint32, x *[indexes]indexed) []byte {
 	out := make([]byte, fixed, fixed+len(header)+2*len(body))
 	copy(out, firstLine)
 	at := len(firstLine)
@@ -55,7 +56,6 @@ func assemble(header, body []byte, offsets []uint32, x *[indexes]indexed) []byte
 	for _, o := range offsets {
 		out = binary.LittleEndian.AppendUint32(out, start+o)
 	}
-	var keys []byte
 	var spans [indexes]span
 	for i := range x {
 		out, spans[i] = x[i].write(&keys, out)

@@ -12,9 +12,9 @@ type Match struct {
 	Maybe bool
 }
 
-// Place is where a call runs, as far as rules speak about it. The directories
-// are absolute and clean, with slashes; those that are links stand in both
-// their spellings.
+// Place is where a call runs, as far as rules speak about it; it is not for
+// concurrent use. The directories are absolute and clean, with slashes; those
+// that are links stand in both their spellings.
 type Place struct {
 	Homes []string // the home directory
 	Dirs  []string // the directory the call starts in
@@ -26,11 +26,34 @@ type Place struct {
 	// Real returns the path that an absolute path leads to through links;
 	// nil means that it is not asked.
 	Real func(path string) (real string, exact bool)
+
+	table *Table
+	rows  map[uint32]*decoded // rows of the table that were read here before
+}
+
+// row reads a row of the table once for all the commands and paths of a call.
+func (p *Place) row(t *Table, n uint32) (*decoded, error) {
+	if p.table != t {
+		p.table, p.rows = t, nil
+	}
+	if d := p.rows[n]; d != nil {
+		return d, nil
+	}
+	d := new(decoded)
+	if err := d.decode(t, n); err != nil {
+		return nil, err
+	}
+	if p.rows == nil {
+		p.rows = make(map[uint32]*decoded, 64)
+	}
+	p.rows[n] = d
+	return d, nil
 }
 
 // query is one lookup.
 type query struct {
 	t       *Table
+	place   *Place
 	seen    []uint64 // bit set of rows
 	found   []uint32
 	read    uint64 // postings read so far
@@ -43,9 +66,9 @@ func (q *query) each(match func(d *decoded) (text string, r result), visit func(
 		visit(Match{Row: versionRow()})
 		return
 	}
-	var d decoded
 	for _, n := range q.found {
-		if err := d.decode(q.t, n); err != nil {
+		d, err := q.place.row(q.t, n)
+		if err != nil {
 			q.damaged = true
 			continue
 		}
@@ -55,11 +78,11 @@ func (q *query) each(match func(d *decoded) (text string, r result), visit func(
 			}
 			continue
 		}
-		text, r := match(&d)
+		text, r := match(d)
 		if r == no || r == maybe && d.Effect == rule.Allow {
 			continue
 		}
-		visit(Match{Row: q.t.row(n), Text: text, Maybe: r == maybe})
+		visit(Match{Row: &d.Row, Text: text, Maybe: r == maybe})
 	}
 	if q.damaged {
 		visit(Match{Row: damagedRow()})

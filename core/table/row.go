@@ -43,6 +43,10 @@ const (
 	fieldPathExcept
 )
 
+// shared marks a field whose text stands among the keys, because other rows
+// say the same: the tag is followed by an offset and a length there.
+const shared = 0x80
+
 const flagObserve = 1
 
 // effects in the order of their numbers in a row.
@@ -57,8 +61,36 @@ func effectNumber(e rule.Effect) (byte, error) {
 	return 0, fmt.Errorf("unknown effect %q; use deny, ask, allow or guidance", e)
 }
 
+// texts are what several rows say, each once.
+type texts struct {
+	pool []byte
+	at   map[string]int
+}
+
+func (x *texts) offset(s string) int {
+	if at, have := x.at[s]; have {
+		return at
+	}
+	if x.at == nil {
+		x.at = map[string]int{}
+	}
+	x.at[s] = len(x.pool)
+	x.pool = append(x.pool, s...)
+	return x.at[s]
+}
+
 // fields writes the fields of a row.
 type fields []byte
+
+// shared writes a text that other rows are likely to have as well.
+func (f *fields) shared(tag byte, value string, x *texts) {
+	if value == "" {
+		return
+	}
+	*f = append(*f, tag|shared)
+	*f = binary.AppendUvarint(*f, uint64(x.offset(value)))
+	*f = binary.AppendUvarint(*f, uint64(len(value)))
+}
 
 func (f *fields) add(tag byte, value string) {
 	*f = append(*f, tag)
@@ -79,7 +111,7 @@ func (f *fields) list(tag byte, values []string) {
 }
 
 // encode writes a row.
-func encode(out []byte, r *rule.Row) ([]byte, error) {
+func encode(out []byte, r *rule.Row, x *texts) ([]byte, error) {
 	effect, err := effectNumber(r.Effect)
 	if err != nil {
 		return nil, err
@@ -89,10 +121,10 @@ func encode(out []byte, r *rule.Row) ([]byte, error) {
 		flags |= flagObserve
 	}
 	f := fields(append(out, effect, flags))
-	f.text(fieldID, r.ID)
-	f.text(fieldRule, r.Rule)
-	f.text(fieldReason, r.Reason)
-	f.text(fieldInstead, r.Instead)
+	f.shared(fieldID, r.ID, x)
+	f.shared(fieldRule, r.Rule, x)
+	f.shared(fieldReason, r.Reason, x)
+	f.shared(fieldInstead, r.Instead, x)
 	switch {
 	case r.Command != nil:
 		f.command(r.Command)
@@ -144,7 +176,7 @@ func (f *fields) command(c *rule.Command) {
 	f.list(fieldNotHost, c.NotHosts)
 }
 
-// decoded is a row read into memory that is used again for the next one.
+// decoded is a row read into memory.
 type decoded struct {
 	rule.Row
 	command rule.Command
@@ -155,19 +187,6 @@ type decoded struct {
 	flags   []string // all spellings; groups of Command.Flags point into it
 	bounds  []int    // where each group begins in flags
 	unknown bool     // the row holds a field that this version does not know
-}
-
-func (d *decoded) reset() {
-	c := &d.command
-	*c = rule.Command{
-		Programs: c.Programs[:0], Words: c.Words[:0], Flags: c.Flags[:0], NoFlags: c.NoFlags[:0],
-		Operands: c.Operands[:0], NotOperands: c.NotOperands[:0], Code: c.Code[:0],
-		Assigns: c.Assigns[:0], Context: c.Context[:0], Via: c.Via[:0], NotHosts: c.NotHosts[:0],
-	}
-	d.path = rule.Path{Access: d.path.Access[:0], Tools: d.path.Tools[:0], Except: d.path.Except[:0]}
-	d.domain = rule.Domain{Except: d.domain.Except[:0]}
-	d.mcp, d.tool, d.Row = rule.MCP{}, rule.Tool{}, rule.Row{}
-	d.flags, d.bounds, d.unknown = d.flags[:0], d.bounds[:0], false
 }
 
 // bytes is the encoded form of row n.
@@ -186,7 +205,6 @@ func (t *Table) bytes(n uint32) (string, bool) {
 
 // decode reads row n; its texts are parts of the table.
 func (d *decoded) decode(t *Table, n uint32) error {
-	d.reset()
 	s, ok := t.bytes(n)
 	if !ok {
 		return errDamaged
@@ -199,11 +217,11 @@ func (d *decoded) decode(t *Table, n uint32) error {
 	d.Effect, d.Observe = effects[s[0]], s[1]&flagObserve != 0
 	for s = s[2:]; len(s) > 0; {
 		tag := s[0]
-		value, rest, ok := cutField(s[1:])
+		value, rest, ok := t.value(tag, s[1:])
 		if !ok {
 			return errDamaged
 		}
-		d.field(tag, value)
+		d.field(tag&^shared, value)
 		s = rest
 	}
 	for i, start := range d.bounds {
@@ -216,19 +234,35 @@ func (d *decoded) decode(t *Table, n uint32) error {
 	return nil
 }
 
-func cutField(s string) (value, rest string, ok bool) {
-	var n uint64
+// value reads the text of a field.
+func (t *Table) value(tag byte, s string) (value, rest string, ok bool) {
+	n, s, ok := cutNumber(s)
+	if !ok {
+		return "", "", false
+	}
+	if tag&shared == 0 {
+		if n > uint64(len(s)) {
+			return "", "", false
+		}
+		return s[:n], s[n:], true
+	}
+	length, s, ok := cutNumber(s)
+	if !ok || n+length > uint64(t.keys.len) {
+		return "", "", false
+	}
+	start := uint64(t.keys.off) + n
+	return t.data[start : start+length], s, true
+}
+
+// cutNumber reads a uvarint of at most 32 bits.
+func cutNumber(s string) (n uint64, rest string, ok bool) {
 	for i := 0; i < len(s) && i < 5; i++ {
 		n |= uint64(s[i]&0x7f) << (7 * i)
 		if s[i] < 0x80 {
-			s = s[i+1:]
-			if n > uint64(len(s)) {
-				return "", "", false
-			}
-			return s[:n], s[n:], true
+			return n, s[i+1:], n < 1<<32
 		}
 	}
-	return "", "", false
+	return 0, "", false
 }
 
 func (d *decoded) field(tag byte, v string) {
@@ -316,15 +350,6 @@ func (d *decoded) other(tag byte, v string) {
 	default:
 		d.unknown = true
 	}
-}
-
-// row reads row n into memory of its own.
-func (t *Table) row(n uint32) *rule.Row {
-	d := new(decoded)
-	if d.decode(t, n) != nil {
-		return damagedRow()
-	}
-	return &d.Row
 }
 
 // Row reads row i, for listings. It is nil where the table is damaged.

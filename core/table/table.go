@@ -15,7 +15,9 @@
 //
 // Offsets count from the start of the table; a key's from the start of the
 // keys; a posting is the number of a row. Entries are sorted by key. A row is
-// an effect, a flag byte and a list of fields: tag, length (uvarint), bytes.
+// an effect, a flag byte and a list of fields: tag, length (uvarint), bytes. A
+// tag with its high bit set is followed by the offset and the length (both
+// uvarint) of a text among the keys, which other rows share.
 //
 // A reader that meets a version, a field or a bound that it does not know
 // answers with a row that asks: see Outdated.

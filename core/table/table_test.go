@@ -102,8 +102,8 @@ func TestOutdated(t *testing.T) {
 func TestUnknownField(t *testing.T) {
 	for effect, want := range map[rule.Effect]int{rule.Deny: 1, rule.Ask: 1, rule.Allow: 0, rule.Guidance: 0} {
 		data, _ := Build(Header{}, []rule.Row{{Effect: effect, ID: "x", Tool: &rule.Tool{Name: "Bash"}}})
-		i := bytes.Index(data, []byte{fieldID, 1, 'x'})
-		data[i] = 200
+		i := bytes.Index(data, append([]byte{fieldName, 4}, "Bash"...))
+		data[i] = 100
 		table, err := Open(data)
 		if err != nil {
 			t.Fatal(err)
