@@ -48,8 +48,8 @@ func Process(args []string) *Env {
 	exe, _ := os.Executable()
 	return &Env{
 		Stdin:      os.Stdin,
-		Stdout:     os.Stdout,
-		Stderr:     os.Stderr,
+		Stdout:     stream{os.Stdout},
+		Stderr:     stream{os.Stderr},
 		Args:       args,
 		Getenv:     os.Getenv,
 		Home:       home,

@@ -35,7 +35,7 @@ func Run(env *Env, d harness.Dialect) int {
 	if !h.slot.take() {
 		return <-h.late // the watchdog has answered and ends the process
 	}
-	return give(a, env.Stdout, env.Stderr)
+	return h.say(a)
 }
 
 // handler is one run of a hook.

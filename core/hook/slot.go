@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/tempahq/tempa/core/decision"
 	"github.com/tempahq/tempa/core/harness"
 )
 
@@ -13,9 +14,26 @@ type slot struct{ taken atomic.Bool }
 
 func (s *slot) take() bool { return s.taken.CompareAndSwap(false, true) }
 
-// give writes an answer and returns the exit status. An answer that could not
-// be written whole has to block: half a deny is read as no opinion.
-func give(a harness.Answer, stdout, stderr io.Writer) int {
+// say writes an answer and returns the exit status. Where the reason of a block
+// cannot be told on stderr, the client's deny object tells it: codex-cli 0.171.0
+// and gemini-cli 0.61.0 let a call run after an exit 2 without text.
+func (h *handler) say(a harness.Answer) int {
+	status, told := give(a, h.env.Stdout, h.env.Stderr)
+	k := h.known.Load()
+	if told || len(a.Stdout) > 0 || !k.event.Kind.Judged() {
+		return status
+	}
+	object := encode(k.dialect, k.event, decision.Decision{Kind: decision.Deny, Reason: a.Stderr, Verbatim: true})
+	if len(object.Stdout) == 0 || !write(h.env.Stdout, object.Stdout) {
+		return status
+	}
+	return object.Exit
+}
+
+// give writes an answer and returns the exit status, and whether all of it was
+// written. An answer that could not be written whole has to block: half a deny
+// is read as no opinion.
+func give(a harness.Answer, stdout, stderr io.Writer) (status int, told bool) {
 	ok := write(stdout, a.Stdout)
 	if !ok {
 		a.Stderr, a.Exit = failText("the answer could not be written to stdout"), statusBlock
@@ -25,9 +43,9 @@ func give(a harness.Answer, stdout, stderr io.Writer) int {
 		if !strings.HasSuffix(text, "\n") {
 			text += "\n"
 		}
-		write(stderr, []byte(text))
+		ok = write(stderr, []byte(text)) && ok
 	}
-	return a.Exit
+	return a.Exit, ok
 }
 
 func write(w io.Writer, data []byte) bool {

@@ -39,7 +39,7 @@ func (h *handler) bark() {
 		return
 	}
 	a := h.fail("no answer in time")
-	status := give(a, h.env.Stdout, h.env.Stderr)
+	status := h.say(a)
 	h.env.Exit(status)
 	h.late <- status
 }
