@@ -94,6 +94,7 @@ func TestDecode(t *testing.T) {
 			`tool.pre preToolUse session=s dir=/p shape=camel | apply_patch edit Edit delete="a" input={"input":"*** Begin Patch\n*** Delete File: a\n*** End Patch…`},
 		{"no tool name", "preToolUse", `{` + session + `"toolArgs":{}}`, `tool.pre preToolUse refused: the payload has no text as "toolName"`},
 		{"tool name of the wrong type", "preToolUse", `{` + session + `"toolName":7,"toolArgs":{}}`, `tool.pre preToolUse refused: the payload has no text as "toolName"`},
+		{"empty tool name", "preToolUse", `{` + session + `"toolName":"","toolArgs":{}}`, `tool.pre preToolUse refused: the payload has an empty "toolName"`},
 		{"unknown tool", "preToolUse", `{` + session + `"toolName":"RunAnything","toolArgs":{}}`, `tool.pre preToolUse session=s dir=/p shape=camel | RunAnything unknown RunAnything input={}`},
 		{"keys typed into a shell", "preToolUse", `{` + session + `"toolName":"write_bash","toolArgs":{"input":"rm x\n"}}`,
 			`tool.pre preToolUse session=s dir=/p shape=camel | write_bash shell Bash language=bash command="rm x\n" cd=unknown input={"input":"rm x\n"}`},

@@ -220,6 +220,9 @@ func (f *fields) dir(key string, needed bool) string {
 // tool reads a tool call and, behind it, what it ended with.
 func (f *fields) tool(ev *event.Event, k keys) {
 	name := f.needed(k.tool)
+	if f.err == nil && name == "" {
+		f.err = fmt.Errorf("the payload has an empty %q", k.tool)
+	}
 	if f.err != nil {
 		return
 	}
