@@ -60,16 +60,20 @@ func (r *depthReader) Read(p []byte) (int, error) {
 }
 
 // parse returns the statements up to the first error, and that error.
-func parse(text string) ([]*syntax.Stmt, error) {
-	var stmts []*syntax.Stmt
+func parse(text string) (stmts []*syntax.Stmt, first error) {
 	p := syntax.NewParser(syntax.Variant(syntax.LangBash))
 	for stmt, err := range p.StmtsSeq(&depthReader{text: text}) {
-		if err != nil {
-			return stmts, err
+		// Leaving the loop early makes StmtsSeq of mvdan.cc/sh v3.14.1 panic
+		// when it meets an error inside the statement it has just yielded.
+		switch {
+		case first != nil:
+		case err != nil:
+			first = err
+		default:
+			stmts = append(stmts, stmt)
 		}
-		stmts = append(stmts, stmt)
 	}
-	return stmts, nil
+	return stmts, first
 }
 
 // parseFailure tells people what the parser met.
