@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 	"time"
 
@@ -45,6 +46,9 @@ func Process(args []string) *Env {
 	// several clients read as "go on".
 	signal.Ignore(syscall.SIGPIPE)
 	home, _ := os.UserHomeDir()
+	if !filepath.IsAbs(home) {
+		home = "" // ~ would lead into the session's directory
+	}
 	exe, _ := os.Executable()
 	return &Env{
 		Stdin:      os.Stdin,
