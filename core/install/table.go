@@ -4,13 +4,11 @@
 package install
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"strings"
 
 	"github.com/tempahq/tempa/core/harness"
-	"github.com/tempahq/tempa/core/payload"
+	"github.com/tempahq/tempa/core/orderedjson"
 )
 
 // Lines is a hook table with everything that belongs into it.
@@ -41,20 +39,20 @@ func LinesOf(d harness.Dialect, i harness.Installer, t harness.HookTable, l harn
 // Add returns the file with our entries in it, each exactly once and last in
 // its list. old is the file as it is, empty for a new one.
 func (l Lines) Add(old []byte) ([]byte, error) {
-	return l.edit(old, func(events *object) error {
+	return l.edit(old, func(events *orderedjson.Object) error {
 		if err := l.strip(events); err != nil {
 			return err
 		}
 		for _, e := range l.Entries {
-			list, err := events.list(e.Event)
+			list, err := events.List(e.Event)
 			if err != nil {
 				return err
 			}
-			raw, err := marshal(e.Value)
+			raw, err := orderedjson.Marshal(e.Value)
 			if err != nil {
 				return err
 			}
-			events.setList(e.Event, append(list, raw))
+			events.SetList(e.Event, append(list, raw))
 		}
 		return nil
 	}, true)
@@ -68,9 +66,9 @@ func (l Lines) Remove(old []byte) ([]byte, error) {
 
 // strip takes our entries out of every event, also of events that an older
 // version subscribed to.
-func (l Lines) strip(events *object) error {
-	for _, name := range events.keys() {
-		list, err := events.list(name)
+func (l Lines) strip(events *orderedjson.Object) error {
+	for _, name := range events.Keys() {
+		list, err := events.List(name)
 		if err != nil {
 			return err
 		}
@@ -83,9 +81,9 @@ func (l Lines) strip(events *object) error {
 		switch {
 		case len(kept) == len(list):
 		case len(kept) == 0:
-			events.remove(name)
+			events.Remove(name)
 		default:
-			events.setList(name, kept)
+			events.SetList(name, kept)
 		}
 	}
 	return nil
@@ -93,8 +91,8 @@ func (l Lines) strip(events *object) error {
 
 // edit applies change to the object that maps events to lists. With create,
 // the way to it is made where it is missing.
-func (l Lines) edit(old []byte, change func(*object) error, create bool) ([]byte, error) {
-	top, err := parse(old)
+func (l Lines) edit(old []byte, change func(*orderedjson.Object) error, create bool) ([]byte, error) {
+	top, err := orderedjson.Parse(old)
 	if err != nil {
 		return nil, err
 	}
@@ -103,158 +101,38 @@ func (l Lines) edit(old []byte, change func(*object) error, create bool) ([]byte
 	}
 	if create {
 		for _, m := range l.Table.Fixed {
-			if top.get(m.Key) == nil {
-				raw, err := marshal(m.Value)
+			if top.Get(m.Key) == nil {
+				raw, err := orderedjson.Marshal(m.Value)
 				if err != nil {
 					return nil, err
 				}
-				top.prepend(m.Key, raw)
+				top.Prepend(m.Key, raw)
 			}
 		}
 	}
-	return top.text()
+	return top.Text()
 }
 
-func descend(o *object, path []string, create bool, change func(*object) error) error {
+func descend(o *orderedjson.Object, path []string, create bool, change func(*orderedjson.Object) error) error {
 	if len(path) == 0 {
 		return change(o)
 	}
-	raw := o.get(path[0])
+	raw := o.Get(path[0])
 	if raw == nil && !create {
 		return nil
 	}
-	inner, err := parse(raw)
+	inner, err := orderedjson.Parse(raw)
 	if err != nil {
 		return fmt.Errorf("%q %v", path[0], err)
 	}
 	if err := descend(inner, path[1:], create, change); err != nil {
 		return err
 	}
-	if len(inner.members) == 0 && !create {
-		o.remove(path[0])
+	if inner.Len() == 0 && !create {
+		o.Remove(path[0])
 		return nil
 	}
-	raw, err = inner.text()
-	o.set(path[0], raw)
+	raw, err = inner.Text()
+	o.Set(path[0], raw)
 	return err
-}
-
-// object is a JSON object whose members keep their order and their text.
-type object struct{ members []member }
-
-type member struct {
-	key string
-	raw json.RawMessage
-}
-
-// parse reads an object; nothing at all is an empty one.
-func parse(data []byte) (*object, error) {
-	o := &object{}
-	if len(bytes.TrimSpace(data)) == 0 {
-		return o, nil
-	}
-	in, err := payload.Parse(data)
-	if err != nil {
-		return nil, err
-	}
-	for _, key := range in.Keys() {
-		o.members = append(o.members, member{key, in.Get(key).Raw()})
-	}
-	return o, nil
-}
-
-func (o *object) keys() []string {
-	var keys []string
-	for _, m := range o.members {
-		keys = append(keys, m.key)
-	}
-	return keys
-}
-
-func (o *object) get(key string) json.RawMessage {
-	for _, m := range o.members {
-		if m.key == key {
-			return m.raw
-		}
-	}
-	return nil
-}
-
-func (o *object) set(key string, raw json.RawMessage) {
-	for i, m := range o.members {
-		if m.key == key {
-			o.members[i].raw = raw
-			return
-		}
-	}
-	o.members = append(o.members, member{key, raw})
-}
-
-func (o *object) prepend(key string, raw json.RawMessage) {
-	o.members = append([]member{{key, raw}}, o.members...)
-}
-
-func (o *object) remove(key string) {
-	kept := o.members[:0]
-	for _, m := range o.members {
-		if m.key != key {
-			kept = append(kept, m)
-		}
-	}
-	o.members = kept
-}
-
-// list is the list under a key, empty when there is none.
-func (o *object) list(key string) ([]json.RawMessage, error) {
-	raw := o.get(key)
-	if raw == nil {
-		return nil, nil
-	}
-	var list []json.RawMessage
-	if err := json.Unmarshal(raw, &list); err != nil {
-		return nil, fmt.Errorf("%q is not a list of hooks", key)
-	}
-	return list, nil
-}
-
-func (o *object) setList(key string, list []json.RawMessage) {
-	raw, err := marshal(list)
-	if err != nil {
-		panic(err) // raw JSON that was parsed before
-	}
-	o.set(key, raw)
-}
-
-func (o *object) text() ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteByte('{')
-	for i, m := range o.members {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		key, err := marshal(m.key)
-		if err != nil {
-			return nil, err
-		}
-		b.Write(key)
-		b.WriteByte(':')
-		b.Write(m.raw)
-	}
-	b.WriteByte('}')
-	var out bytes.Buffer
-	if err := json.Indent(&out, b.Bytes(), "", "  "); err != nil {
-		return nil, err
-	}
-	out.WriteByte('\n')
-	return out.Bytes(), nil
-}
-
-func marshal(v any) (json.RawMessage, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSpace(b.Bytes()), nil
 }
