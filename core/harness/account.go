@@ -13,9 +13,11 @@ type Account struct {
 	Training string
 
 	// Providers are variables that send the client to a cloud provider when
-	// they are on; Keys and Tokens are variables that log it in when they are
-	// set. Only whether they are set is looked at.
-	Providers, Keys, Tokens []string
+	// they are on.
+	Providers []string
+	// Variables log the client in when they are set, the one that wins first,
+	// with the kind of account that follows. Their values are not looked at.
+	Variables []Method
 
 	// Status is the client's own command that tells how it is logged in, and
 	// Methods what its "authMethod" means as a kind of account.
@@ -28,5 +30,5 @@ type Account struct {
 	Pins     []string
 }
 
-// Method is one way of being logged in, as the client calls it.
+// Method is one way of being logged in and the kind of account that it means.
 type Method struct{ Name, Kind string }

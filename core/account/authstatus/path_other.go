@@ -1,0 +1,5 @@
+//go:build !unix
+
+package authstatus
+
+const systemPath = `C:\Windows\System32;C:\Windows`

@@ -1,0 +1,5 @@
+//go:build unix
+
+package authstatus
+
+const systemPath = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
