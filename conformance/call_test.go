@@ -85,9 +85,9 @@ func (s *story) event(args []string) {
 	s.ask(args[0], map[string]string{"command": "true"})
 }
 
-// raw gives all hooks the bytes of a file under the event of a call. The word
-// "payload" replaces the bytes of the client's own payload in part:
-// raw - sends nothing.
+// raw gives all hooks the bytes of a file, without its last line end, under the
+// event of a call (shell, unless another kind is named); - is nothing. name=
+// puts another event's name on the hook line, noname leaves it out.
 func (s *story) raw(args []string) {
 	const usage = "usage: raw FILE|- [KIND] [name=EVENT|noname]"
 	if len(args) == 0 {
@@ -106,7 +106,7 @@ func (s *story) raw(args []string) {
 	}
 	var data []byte
 	if args[0] != "-" {
-		data = []byte(s.ts.ReadFile(args[0]))
+		data = []byte(strings.TrimSuffix(s.ts.ReadFile(args[0]), "\n"))
 	}
 	s.begin()
 	for _, c := range columns {

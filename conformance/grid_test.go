@@ -43,7 +43,7 @@ func readSteps(file string) ([]step, error) {
 		}
 		below = below || line != ""
 		switch verb, _, _ := strings.Cut(line, " "); verb {
-		case "call", "prompt", "event", "raw":
+		case "call", "prompt", "event", "raw", "damage":
 			steps = append(steps, step{strings.Join(comment, " "), line})
 		}
 	}

@@ -27,3 +27,20 @@ func number(s *story, text string) int64 {
 	s.ts.Check(err)
 	return n
 }
+
+// cut keeps the first bytes of a file.
+func (s *story) cut(args []string) {
+	if len(args) != 2 {
+		s.ts.Fatalf("usage: cut FILE BYTES")
+	}
+	data := s.ts.ReadFile(args[0])
+	s.ts.Check(os.WriteFile(s.ts.MkAbs(args[0]), []byte(data[:number(s, args[1])]), 0o600))
+}
+
+// append adds a text to a file.
+func (s *story) append(args []string) {
+	if len(args) != 2 {
+		s.ts.Fatalf("usage: append FILE TEXT")
+	}
+	s.ts.Check(os.WriteFile(s.ts.MkAbs(args[0]), []byte(s.ts.ReadFile(args[0])+args[1]), 0o600))
+}

@@ -22,6 +22,7 @@ const policyUsage = `usage: policy none                     nobody ran init, nob
        policy starter                  the local policy that init writes
        policy FILE                     a local policy, as people write it (tempa.yaml)
        policy rows FILE                a local policy of rows as they stand in the table (JSON)
+       policy managed FILE             the administrator's, in $WORK/managed: see inside
        policy bundle FILE [OPTION...]  a signed bundle on the hook line; $BUNDLE, $KEY and $OTHERKEY are set
        policy login FILE [OPTION...]   a login with a synced profile
        policy login never|other        a login that never synced, or only for another repository
@@ -37,6 +38,9 @@ func (s *story) policy(args []string) {
 	case len(args) == 1:
 		p := s.compile(args[0])
 		s.local(p.profile, p.table)
+	case len(args) == 2 && args[0] == "managed":
+		p := s.compile(args[1])
+		s.put(filepath.Join(s.work, "managed"), map[string][]byte{bundle.TableFile: p.table})
 	case len(args) == 2 && args[0] == "rows":
 		s.rows(args[1])
 	case len(args) > 1 && args[0] == "bundle":
@@ -156,7 +160,8 @@ func (s *story) bundle(file string, options []string) {
 func (s *story) login(what string, options []string) {
 	cache := s.state("cache")
 	s.ts.Check(os.RemoveAll(cache))
-	public := "acme+00000000+AAAA"
+	_, public, err := bundle.GenerateKey("acme")
+	s.ts.Check(err)
 	switch what {
 	case "never":
 	case "other":

@@ -15,21 +15,25 @@ const scriptDir = "../testdata/script"
 // commands are what a story can say besides testscript's own commands. Each
 // prints its usage when it is used wrongly.
 var commands = map[string]func(*testscript.TestScript, bool, []string){
-	"policy":  with((*story).policy),  // which policy is in force
-	"flags":   with((*story).flags),   // what stands on the hook lines
-	"in":      with((*story).in),      // where the agent works
-	"inside":  with((*story).inside),  // who and what the machine is
-	"environ": with((*story).environ), // what a project puts into the hook's environment
-	"streams": with((*story).streams), // what the client did to the hook's streams
-	"call":    with((*story).call),    // a tool call, by all clients
-	"prompt":  with((*story).prompt),  // a prompt, by all clients
-	"event":   with((*story).event),   // another event, by all clients
-	"raw":     with((*story).raw),     // bytes that are no payload of the client's
-	"without": with((*story).without), // why a client has no such tool
-	"expect":  with((*story).expect),  // what all clients do with the answers
-	"lacks":   with((*story).lacks),   // what stands in no answer
-	"make":    with((*story).make),    // a file that is too large for a story
-	"exits":   exits,                  // a process and its exact status
+	"policy":   with((*story).policy),   // which policy is in force
+	"flags":    with((*story).flags),    // what stands on the hook lines
+	"in":       with((*story).in),       // where the agent works
+	"inside":   with((*story).inside),   // who and what the machine is
+	"environ":  with((*story).environ),  // what a project puts into the hook's environment
+	"streams":  with((*story).streams),  // what the client did to the hook's streams
+	"call":     with((*story).call),     // a tool call, by all clients
+	"prompt":   with((*story).prompt),   // a prompt, by all clients
+	"event":    with((*story).event),    // another event, by all clients
+	"raw":      with((*story).raw),      // bytes that are no payload of the client's
+	"damage":   with((*story).damage),   // a call whose payload has one member changed
+	"without":  with((*story).without),  // why a client has no such tool
+	"expect":   with((*story).expect),   // what all clients do with the answers
+	"lacks":    with((*story).lacks),    // what stands in no answer
+	"make":     with((*story).make),     // a file that is too large for a story
+	"cut":      with((*story).cut),      // a file that is torn
+	"append":   with((*story).append),   // a file that has grown
+	"unescape": with((*story).unescape), // bytes that are no text
+	"exits":    exits,                   // a process and its exact status
 }
 
 // TestStories runs the stories and holds docs/grid.md against what they saw.
