@@ -7,25 +7,6 @@ import (
 	"testing"
 )
 
-// gitTree writes files below a new folder.
-func gitTree(t *testing.T, files map[string]string) string {
-	t.Helper()
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, text := range files {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
-}
-
 func TestGitDir(t *testing.T) {
 	tests := []struct {
 		name, root, want string // want "" is ErrForeignGitDir
@@ -54,7 +35,7 @@ func TestGitDir(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			dir := gitTree(t, tt.files)
+			dir := tree(t, tt.files)
 			got, err := GitDir(filepath.Join(dir, tt.root))
 			if tt.want == "" {
 				if !errors.Is(err, ErrForeignGitDir) {
@@ -70,7 +51,7 @@ func TestGitDir(t *testing.T) {
 }
 
 func TestGitDirSymlink(t *testing.T) {
-	dir := gitTree(t, map[string]string{"a/.git/HEAD": "x", "b/x": ""})
+	dir := tree(t, map[string]string{"a/.git/HEAD": "x", "b/x": ""})
 	if err := os.Symlink(filepath.Join(dir, "a", ".git"), filepath.Join(dir, "b", ".git")); err != nil {
 		t.Skip(err) // Windows without the right to make one
 	}
