@@ -17,9 +17,13 @@ func (c *client) breakIt(t *testing.T, p *place, fault string) {
 	t.Helper()
 	switch fault {
 	case "hook-killed":
-		c.replaceHook(t, p, "kill -9 $$")
+		c.replaceHook(t, p, toolEvents, "kill -9 $$")
 	case "hook-hanging":
-		c.replaceHook(t, p, "exec sleep 60")
+		c.replaceHook(t, p, toolEvents, "exec sleep 20")
+	case "prompt-hook-killed":
+		c.replaceHook(t, p, promptEvents, "kill -9 $$")
+	case "prompt-hook-hanging":
+		c.replaceHook(t, p, promptEvents, "exec sleep 20")
 	case "hook-missing":
 		for _, b := range c.binaries(t, p) {
 			must(t, os.Remove(b))
@@ -45,12 +49,18 @@ func (c *client) breakIt(t *testing.T, p *place, fault string) {
 	}
 }
 
-// replaceHook puts a script where the client has the hook binary. It does
-// what it does for a tool call only: a prompt whose hook fails would be blocked
-// before the model calls anything.
-func (c *client) replaceHook(t *testing.T, p *place, does string) {
+// The clients' events, as a shell's patterns for the hook's arguments.
+const (
+	toolEvents   = "*PreToolUse*|*preToolUse*|*BeforeTool*"
+	promptEvents = "*UserPromptSubmit*|*userPromptSubmitted*|*BeforeAgent*"
+)
+
+// replaceHook puts a script where the client has the hook binary. It fails for
+// some events only and has no opinion on the others: a prompt whose hook fails
+// is blocked before the model calls anything.
+func (c *client) replaceHook(t *testing.T, p *place, events, does string) {
 	t.Helper()
-	script := "#!/bin/sh\ncase \"$*\" in *PreToolUse*|*preToolUse*|*BeforeTool*) " + does + ";; esac\n"
+	script := "#!/bin/sh\ncase \"$*\" in " + events + ") " + does + ";; esac\n"
 	for _, b := range c.binaries(t, p) {
 		must(t, os.Remove(b))
 		must(t, os.WriteFile(b, []byte(script), 0o755))

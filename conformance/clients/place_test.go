@@ -105,6 +105,7 @@ type command struct {
 type outcome struct {
 	Stdout, Stderr string
 	Status         int
+	How            string // "exit status 0", "signal: killed"
 }
 
 // prepare is the command as a process that sees the place, with nothing of
@@ -146,7 +147,10 @@ func (p *place) run(t *testing.T, c command) outcome {
 	if err != nil && !errors.As(err, &exit) && !errors.Is(err, exec.ErrWaitDelay) {
 		t.Fatalf("%s: %v", c.line[0], err)
 	}
-	return outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
+	if !cmd.ProcessState.Exited() {
+		t.Errorf("%s did not end by itself: %v", c.line[0], cmd.ProcessState)
+	}
+	return outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode(), cmd.ProcessState.String()}
 }
 
 // mustRun is run for a command that may not fail.

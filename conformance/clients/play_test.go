@@ -64,8 +64,8 @@ func (c *client) play(t *testing.T, s story, install string) {
 	got.told, got.heard = m.Told(), m.Heard()
 	e := s.on(c).Expect
 	e.check(t, p, got)
-	if t.Failed() {
-		t.Logf("exit status %d\nstdout: %s\nstderr: %s\nthe model saw: %s", got.Status, tail(got.Stdout, 1200), tail(got.Stderr, 1200), lastWords(m))
+	if t.Failed() || testing.Verbose() {
+		t.Logf("%s\nstdout: %s\nstderr: %s\nthe model saw: %s", got.How, tail(got.Stdout, 1200), tail(got.Stderr, 1200), lastWords(m))
 	}
 }
 

@@ -44,8 +44,9 @@ func (c *client) attend(t *testing.T, p *place, s *story, m *model.Server) playe
 	ended := make(chan struct{})
 	go func() { drawn.follow(master); close(ended) }()
 
-	asked := until(patience, func() bool { return drawn.shows(c.attended.asks) || closed(ended) })
-	if asked && drawn.shows(c.attended.asks) {
+	last := len(s.Turns) - 1
+	until(patience, func() bool { return drawn.shows(c.attended.asks) || closed(ended) || m.Reached(last) })
+	if drawn.shows(c.attended.asks) {
 		if p.exists("ran.txt") {
 			t.Error("the call ran before the person was asked")
 		}
@@ -56,7 +57,7 @@ func (c *client) attend(t *testing.T, p *place, s *story, m *model.Server) playe
 		}
 		master.WriteString(keys)
 		// A no ends the turn on some clients: the model is then asked nothing.
-		until(8*time.Second, func() bool { return m.Reached(len(s.Turns) - 1) })
+		until(8*time.Second, func() bool { return m.Reached(last) })
 	} else {
 		t.Errorf("nobody was asked: %q never stood on the screen", c.attended.asks)
 	}
