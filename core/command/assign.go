@@ -93,11 +93,14 @@ func (as *assignment) apply(st *state, exported bool) {
 		st.forget(as.Name)
 		return
 	case as.isArray:
-		v.isArray, v.elems = true, as.elems
-		if as.appends {
-			v.elems = appended(old, as.elems)
+		v.isArray, v.lists = true, [][]string{as.elems}
+		if as.elems == nil {
+			v.lists = nil
 		}
-		v.vals = firstElement(v.elems)
+		if as.appends {
+			v.lists = appended(old, as.elems)
+		}
+		v.vals = firstElements(v.lists)
 	case as.appends:
 		v.vals = appendValue(old, as.Value.Value)
 	default:
@@ -107,21 +110,33 @@ func (as *assignment) apply(st *state, exported bool) {
 	st.set(v)
 }
 
-func firstElement(elems []string) []value {
-	switch {
-	case elems == nil:
+func firstElements(lists [][]string) []value {
+	if lists == nil {
 		return []value{{text: Unknown}}
-	case len(elems) == 0:
-		return []value{{unset: true}}
 	}
-	return []value{{text: elems[0]}}
+	var vals []value
+	for _, list := range lists {
+		if len(list) == 0 {
+			vals = append(vals, value{unset: true})
+		} else {
+			vals = append(vals, value{text: list[0]})
+		}
+	}
+	return vals
 }
 
-func appended(old *variable, elems []string) []string {
-	if old == nil || !old.isArray || old.elems == nil || elems == nil || len(old.elems)+len(elems) > maxWords {
+func appended(old *variable, elems []string) [][]string {
+	if old == nil || !old.isArray || elems == nil {
 		return nil
 	}
-	return append(slices.Clip(old.elems), elems...)
+	var out [][]string
+	for _, list := range old.lists {
+		if len(list)+len(elems) > maxWords {
+			return nil
+		}
+		out = append(out, append(slices.Clip(list), elems...))
+	}
+	return out
 }
 
 func appendValue(old *variable, text string) []value {

@@ -58,6 +58,8 @@ func escapeAt(b *strings.Builder, s string, ansi bool) (n int, keep bool) {
 		return 1, true
 	}
 	switch c := s[0]; {
+	case c == 'x' && ansi && len(s) > 1 && s[1] == '{':
+		return bracedHex(b, s)
 	case c == 'x':
 		return hexEscape(b, s, 2)
 	case c == 'u':
@@ -97,6 +99,23 @@ func hexEscape(b *strings.Builder, s string, width int) (int, bool) {
 	}
 	v, _ := strconv.ParseUint(s[1:n], 16, 32)
 	return n, writeCode(b, uint32(v), width > 2)
+}
+
+// bracedHex is \x{…}, of which bash keeps the last byte.
+func bracedHex(b *strings.Builder, s string) (int, bool) {
+	digits := 2
+	for digits < len(s) && strings.IndexByte("0123456789abcdefABCDEF", s[digits]) >= 0 {
+		digits++
+	}
+	v, err := strconv.ParseUint(s[max(2, digits-2):digits], 16, 8)
+	if err != nil {
+		b.WriteString(`\x`)
+		return 1, true
+	}
+	if digits < len(s) && s[digits] == '}' {
+		digits++
+	}
+	return digits, writeCode(b, uint32(v), false)
 }
 
 func octalEscape(b *strings.Builder, s string, ansi bool) (int, bool) {

@@ -170,20 +170,25 @@ func (e *expander) positional(name string) (v value, ok, is bool) {
 func (e *expander) element(name string, index syntax.ArithmExpr) (value, bool) {
 	v := e.st.lookup(name)
 	w, isWord := index.(*syntax.Word)
-	if v == nil || !v.isArray || v.elems == nil || !isWord {
+	if v == nil || !v.isArray || len(v.lists) == 0 || !isWord {
 		return value{text: Unknown}, true
 	}
+	way := e.choose.pick(name+"[]", len(v.lists))
+	if way < 0 {
+		return value{text: Unknown}, false
+	}
+	elems := v.lists[way]
 	i, err := strconv.Atoi(w.Lit())
 	if err != nil {
 		return value{text: Unknown}, true
 	}
 	if i < 0 {
-		i += len(v.elems)
+		i += len(elems)
 	}
-	if i < 0 || i >= len(v.elems) {
+	if i < 0 || i >= len(elems) {
 		return value{unset: true}, true
 	}
-	return value{text: v.elems[i]}, true
+	return value{text: elems[i]}, true
 }
 
 // all expands $@, $*, ${a[@]} and ${a[*]}.
@@ -225,11 +230,18 @@ func (e *expander) list(pe *syntax.ParamExp) ([]string, bool) {
 		return e.st.args.words, e.st.args.known
 	}
 	v := e.st.lookup(pe.Param.Value)
-	if v == nil || len(v.vals) > 1 {
+	if v == nil {
 		return nil, false
 	}
 	if v.isArray {
-		return v.elems, v.elems != nil
+		way := e.choose.pick(v.name+"[]", max(1, len(v.lists)))
+		if way < 0 || len(v.lists) == 0 {
+			return nil, false
+		}
+		return v.lists[way], true
+	}
+	if len(v.vals) > 1 {
+		return nil, false
 	}
 	if v.vals[0].unset {
 		return nil, true

@@ -32,7 +32,7 @@ type value struct {
 type variable struct {
 	name     string
 	vals     []value
-	elems    []string // an array with known elements; vals is its first
+	lists    [][]string // an array: what its elements may be; nil when that is not known
 	isArray  bool
 	exported bool
 	fromLine bool // an unknown value comes from the line itself ($(…), read), not from the environment
@@ -127,7 +127,7 @@ func (v *variable) maybeOther() *variable {
 	}
 	c := *v
 	c.vals = limitValues(append(slices.Clone(v.vals), value{text: Unknown}))
-	c.elems, c.isArray = nil, false
+	c.lists, c.isArray = nil, false
 	return &c
 }
 
@@ -181,7 +181,7 @@ func (v *variable) covers(other *variable) bool {
 			return false
 		}
 	}
-	return v.isArray == other.isArray && slices.Equal(v.elems, other.elems) && v.exported == other.exported && v.fromLine == other.fromLine
+	return v.isArray == other.isArray && slices.EqualFunc(v.lists, other.lists, slices.Equal) && v.exported == other.exported && v.fromLine == other.fromLine
 }
 
 func joinVariable(v, other *variable) *variable {
@@ -195,13 +195,32 @@ func joinVariable(v, other *variable) *variable {
 	}
 	c := *v
 	c.vals = limitValues(append(slices.Clone(v.vals), other.vals...))
-	if v.isArray != other.isArray || !slices.Equal(v.elems, other.elems) {
+	switch {
+	case v.isArray != other.isArray:
 		c.vals = []value{{text: Unknown}}
-		c.elems, c.isArray = nil, false
+		c.lists, c.isArray = nil, false
+	case v.isArray:
+		c.lists = joinLists(v.lists, other.lists)
 	}
 	c.exported = v.exported || other.exported
 	c.fromLine = v.fromLine || other.fromLine
 	return &c
+}
+
+func joinLists(a, b [][]string) [][]string {
+	if a == nil || b == nil {
+		return nil
+	}
+	out := slices.Clone(a)
+	for _, list := range b {
+		if !slices.ContainsFunc(out, func(have []string) bool { return slices.Equal(have, list) }) {
+			out = append(out, list)
+		}
+	}
+	if len(out) > maxValues {
+		return nil
+	}
+	return out
 }
 
 func (s *state) function(name string) *function {

@@ -63,7 +63,7 @@ var wrappers = []Wrapper{
 	{Names: []string{"dbus-run-session", "dbus-launch"}, Form: FormArgv, Values: []string{"--config-file", "--dbus-daemon"}, Flags: []string{"--exit-with-session", "--sh-syntax"}},
 	{Names: []string{"ssh-agent"}, Form: FormArgv, Values: []string{"-a", "-E", "-O", "-P", "-t"}, Flags: []string{"-cDdks"}},
 	{Names: []string{"gpg-agent"}, Form: FormArgv, Values: []string{"--homedir", "--options"}, Flags: []string{"--daemon", "--server", "-qsvc"}},
-	{Names: []string{"start-stop-daemon"}, Dash: true, Skip: 99, Form: FormArgv, Programs: []string{"-x", "--exec", "-a", "--startas"}, Values: []string{"-p", "--pidfile", "-n", "--name", "-u", "--user", "-c", "--chuid", "-g", "--group", "-d", "--chdir", "-r", "--chroot", "-s", "--signal", "-R", "--retry", "-N", "--nicelevel", "-P", "--procsched", "-I", "--iosched", "-k", "--umask"}, Flags: []string{"-SKTHtobmvq"}},
+	{Names: []string{"start-stop-daemon"}, Dash: true, Skip: 99, Form: FormArgv, Programs: []string{"-x", "--exec", "-a", "--startas"}, Values: []string{"-p", "--pidfile", "-n", "--name", "-u", "--user", "-c", "--chuid", "-g", "--group", "-d", "--chdir", "-r", "--chroot", "-s", "--signal", "-R", "--retry", "-N", "--nicelevel", "-P", "--procsched", "-I", "--iosched", "-k", "--umask"}, Flags: []string{"-SKTHtobmvq", "--start", "--stop", "--status", "--test", "--oknodo", "--background", "--make-pidfile", "--verbose", "--quiet", "--no-close", "--remove-pidfile"}},
 	{Names: []string{"daemon"}, Form: FormArgv, Values: []string{"-n", "--name", "-u", "--user", "-F", "--pidfile", "-o", "--output", "-D", "--chdir"}},
 
 	// Namespaces, sandboxes and roots on this machine.
