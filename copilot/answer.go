@@ -36,6 +36,13 @@ type specific struct {
 
 // Encode writes the answer to one event.
 func (Dialect) Encode(ev *event.Event, d decision.Decision) harness.Answer {
+	switch {
+	case ev.Shape != shapeForeign:
+	case d.Kind >= decision.Ask:
+		return harness.Answer{Stderr: d.Text(), Exit: 2}
+	default:
+		return harness.Answer{}
+	}
 	switch ev.Kind {
 	case event.ToolPre:
 		return toolCall(ev, d)

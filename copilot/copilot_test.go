@@ -3,6 +3,7 @@ package copilot
 import (
 	"encoding/json"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -205,6 +206,20 @@ func TestEncode(t *testing.T) {
 			if got := (Dialect{}).Encode(ev, decision.Decision{Kind: min(k, decision.Guidance)}); len(got.Stdout) != 0 || got.Exit != 0 {
 				t.Errorf("%s %s %s: an answer without anything to say: %s", tt.name, tt.shape, k, got.Stdout)
 			}
+		}
+	}
+}
+
+// Another client's payload is blocked by the status and its text alone.
+func TestEncodeForeign(t *testing.T) {
+	for _, k := range kinds {
+		want := harness.Answer{}
+		if k >= decision.Ask {
+			want = harness.Answer{Stderr: "Tempa: no", Exit: 2}
+		}
+		got := Dialect{}.Encode(&event.Event{Name: "BeforeTool", Shape: shapeForeign, Kind: event.ToolPre}, decision.Decision{Kind: k, Reason: "no"})
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, want %+v", k, got, want)
 		}
 	}
 }

@@ -17,6 +17,10 @@ const (
 	shapeCamel  = "camel"
 	shapePascal = "pascal" // hook_event_name
 	shapeVSCode = "vscode" // hookEventName
+	// shapeForeign is another client's payload. It is blocked by the status and
+	// its text alone: with an object on stdout that it does not know,
+	// gemini-cli 0.61.0 runs the tool.
+	shapeForeign = "foreign"
 )
 
 // keys says under which keys a payload form has what.
@@ -96,7 +100,7 @@ func (d Dialect) identify(ev *event.Event, in *payload.Object) (k keys, err erro
 		err = foreign(in)
 	}
 	if err != nil && ev.Kind.Judged() {
-		ev.Kind = event.ToolPre
+		ev.Kind, ev.Shape = event.ToolPre, shapeForeign
 	}
 	return k, err
 }
