@@ -24,7 +24,7 @@ func (d Dialect) Decode(in *payload.Object, name string) (*event.Event, error) {
 		if other != "" {
 			ev.Kind, _ = d.Info().KindOf(other)
 		}
-		return ev, errors.New("the payload names its event, so it is not from Antigravity")
+		return ev, errors.New("the payload has keys of another client, so it is not from Antigravity")
 	}
 	if name == "" {
 		ev.Kind = guess(in)
@@ -50,12 +50,18 @@ func (d Dialect) Decode(in *payload.Object, name string) (*event.Event, error) {
 	return ev, err
 }
 
-// named is the event name that other clients put into their payloads.
+// named is the event name that other clients put into their payloads, empty
+// where one is told by its keys alone (camelCase of copilot 1.0.102).
 func named(in *payload.Object) (name string, ok bool) {
 	for _, key := range [...]string{"hook_event_name", "hookEventName"} {
 		if v := in.Get(key); v.Exists() {
 			name, _ = v.Str()
 			return name, true
+		}
+	}
+	for _, key := range [...]string{"sessionId", "session_id", "toolName", "tool_name"} {
+		if in.Get(key).Exists() {
+			return "", true
 		}
 	}
 	return "", false
