@@ -1,17 +1,9 @@
 package hook
 
 import (
-	"strings"
-
+	"github.com/tempahq/tempa/core/clientversion"
 	"github.com/tempahq/tempa/core/harness"
 )
-
-// versions are what the clients said of themselves last, by harness; written
-// when a session starts.
-type versions map[string]string
-
-// VersionsFile holds them in the state folder.
-const VersionsFile = "versions.json"
 
 // clientVersion is the client's version as far as it is known; it decides
 // whether an ask is real, so an unreadable file counts as unknown.
@@ -20,11 +12,11 @@ func (h *handler) clientVersion(d harness.Dialect) string {
 	if err != nil {
 		return ""
 	}
-	var v versions
-	if dir.ReadJSON(VersionsFile, &v) != nil {
-		return ""
+	session := ""
+	if ev := h.known.Load().event; ev != nil {
+		session = ev.Session.ID
 	}
-	return strings.TrimSpace(v[d.Info().Name])
+	return clientversion.Of(dir, d, h.env.Getenv, session)
 }
 
 // forVersion is the dialect for the client's version, where that matters to
