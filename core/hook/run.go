@@ -116,6 +116,7 @@ func (h *handler) read() (*event.Event, error) {
 		return nil, fmt.Errorf("the payload %v", err)
 	}
 	if d, err = recognize(d, in, opts.event); err != nil {
+		h.asToolCall()
 		return nil, err
 	}
 	d = h.forVersion(d)
@@ -124,6 +125,15 @@ func (h *handler) read() (*event.Event, error) {
 		h.know(d, ev)
 	}
 	return ev, err
+}
+
+// asToolCall is for a payload that belongs to a client this hook cannot answer:
+// a judged event is then blocked as a tool call is, which most clients read as
+// a no.
+func (h *handler) asToolCall() {
+	if k := h.known.Load(); k.event.Kind.Judged() {
+		h.know(k.dialect, unreadable(k.dialect, ""))
+	}
 }
 
 // recognize returns the dialect that the payload belongs to.
