@@ -27,6 +27,7 @@ func TestDecode(t *testing.T) {
 		{"name of the hook line", "AfterAgent", `{}`, `turn.stop AfterAgent`},
 		{"claude code's tool call", "", `{"hook_event_name":"PreToolUse"}`, `tool.pre PreToolUse refused: the event "PreToolUse" is not one of Gemini CLI`},
 		{"claude code's prompt", "", `{"hook_event_name":"UserPromptSubmit"}`, `prompt.submit UserPromptSubmit refused: the event "UserPromptSubmit" is not one of Gemini CLI`},
+		{"copilot's prompt", "BeforeAgent", `{"sessionId":"s","cwd":"/p","prompt":"x"}`, `prompt.submit BeforeAgent refused: the payload is not Gemini CLI's: it has a "sessionId"`},
 		{"a new event", "", `{"hook_event_name":"BeforeLunch"}`, `other BeforeLunch`},
 		{"no tool", "", `{"hook_event_name":"BeforeTool",` + head + `"tool_name":""}`, `tool.pre BeforeTool refused: the payload has no tool_name`},
 		{"no prompt", "", `{"hook_event_name":"BeforeAgent"}`, `prompt.submit BeforeAgent refused: the payload has no prompt`},

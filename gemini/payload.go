@@ -27,6 +27,9 @@ func (d Dialect) Decode(in *payload.Object, name string) (*event.Event, error) {
 	if ev.Kind, err = d.Info().KindOf(ev.Name); err != nil {
 		return ev, err
 	}
+	if ev.Kind.Judged() && in.Get("sessionId").Exists() {
+		return ev, errors.New(`the payload is not Gemini CLI's: it has a "sessionId"`)
+	}
 	base(ev, in)
 	switch ev.Kind {
 	case event.SessionStart:
