@@ -181,6 +181,8 @@ var pathTests = []struct{ line, want string }{
 	{"ssh-add ~/.ssh/id_ed25519", "l ~/.ssh/id_ed25519"},
 	{"git check-ignore .env", "l .env"},
 	{"git ls-files -- .env", "l .env"},
+	{"git log --all -- .env", "l .env"},
+	{"git log -p -- .env", "r .env"},
 	{"fdisk -l /dev/sda", "r /dev/sda"},
 	{"psql -c 'copy t to /x'", ""},
 	{"kubectl get pods -n a/b", ""},

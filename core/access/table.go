@@ -317,7 +317,7 @@ var programs = [...]row{
 	{"git help", "-*", ""},
 	{"git init", "w/* .w/", "--template=r --separate-git-dir=w/ -b,--initial-branch,--object-format=- --shared?=-"},
 	{"git instaweb", "-*", ""},
-	{"git log", "g*", "-S,-G,-L,-n,-U,-e,--grep,--author,--committer,--format,--pretty,--since,--until,--after,--before,--diff-filter,--date,--stat,--word-diff,--color,--ignore-revs-file,-O,--max-count=- --output=w --contents=r --no-index>r -->r"},
+	{"git log", "l*", "-S,-G,-L,-n,-U,-e,--grep,--author,--committer,--format,--pretty,--since,--until,--after,--before,--diff-filter,--date,--stat,--word-diff,--color,--ignore-revs-file,-O,--max-count=- --output=w --contents=r -p,-u,--patch,--cc,-c,--full-diff>r"},
 	{"git ls-files", "l*", "-S,-G,-L,-n,-U,-e,--grep,--author,--committer,--format,--pretty,--since,--until,--after,--before,--diff-filter,--date,--stat,--word-diff,--color,--ignore-revs-file,-O,--max-count=- --output=w --contents=r --no-index>r -->l"},
 	{"git ls-remote", "G -*", "--depth,--deepen,--shallow-since,--upload-pack,-j,--jobs,--filter,-o,--server-option,-s,--strategy,-X,--sort,--refmap,--negotiation-tip=- --multiple>G"},
 	{"git ls-tree", "g*", "-S,-G,-L,-n,-U,-e,--grep,--author,--committer,--format,--pretty,--since,--until,--after,--before,--diff-filter,--date,--stat,--word-diff,--color,--ignore-revs-file,-O,--max-count=- --output=w --contents=r --no-index>r -->r"},

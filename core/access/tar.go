@@ -142,9 +142,17 @@ func (t *tar) value(letter byte, i, off int) {
 func (t *tar) finish() {
 	writes := t.mode == 'c' || t.mode == 'r' || t.mode == 'u' || t.mode == 'A'
 	if t.archive >= 0 {
-		f := found{word: &t.args[t.archive], off: t.archiveOff, role: 'R', outside: true}
-		if writes {
+		// An archive is on another host only where a colon says so; a name that
+		// is not known is taken for a file.
+		f := found{word: &t.args[t.archive], off: t.archiveOff, role: 'r', outside: true}
+		remote := strings.Contains(f.word.Value[f.off:], ":")
+		switch {
+		case writes && remote:
 			f.role = 'W'
+		case writes:
+			f.role = 'w'
+		case remote:
+			f.role = 'R'
 		}
 		t.visit(f)
 	}
