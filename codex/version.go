@@ -1,0 +1,19 @@
+package codex
+
+import (
+	"github.com/tempahq/tempa/core/clientversion"
+	"github.com/tempahq/tempa/core/harness"
+)
+
+var _ harness.VersionSource = Dialect{}
+
+// VersionCommand prints "codex-cli 0.171.0".
+func (Dialect) VersionCommand() []string { return []string{"codex", "--version"} }
+
+// ParseVersion reads what it printed.
+func (Dialect) ParseVersion(printed string) string {
+	return clientversion.Between(printed, "codex-cli ", "")
+}
+
+// VersionFromEnv is empty: Codex tells its hooks nothing (codex-cli 0.171.0).
+func (Dialect) VersionFromEnv(func(string) string, string) string { return "" }
