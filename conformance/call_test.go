@@ -31,6 +31,7 @@ type answered struct {
 var parameters = map[string][]string{
 	"shell":      {"command"},        // a command line
 	"shell-in":   {"dir", "command"}, // one with a directory of its own
+	"encoded":    {"command"},        // one whose arguments are JSON inside a text
 	"powershell": {"command"},
 	"skill":      {"command"}, // a line of a custom command or skill
 	"type":       {"command"}, // text for a running shell
@@ -51,7 +52,7 @@ var parameters = map[string][]string{
 
 // call lets all clients ask about the same tool call.
 func (s *story) call(args []string) {
-	const usage = "usage: call KIND VALUE... (<FILE is the content of a file)\nkinds: shell, shell-in, powershell, skill, type, read, find, grep, write, edit, notebook, patch, fetch, mcp, agent, session, unknown, settings"
+	const usage = "usage: call KIND VALUE... (<FILE is the content of a file)\nkinds: shell, shell-in, encoded, powershell, skill, type, read, find, grep, write, edit, notebook, patch, fetch, mcp, agent, session, unknown, settings"
 	if len(args) == 0 || parameters[args[0]] == nil || len(args)-1 != len(parameters[args[0]]) {
 		s.ts.Fatalf(usage)
 	}
@@ -149,7 +150,14 @@ func (s *story) ask(kind string, values map[string]string) {
 			s.none(c, kind)
 			continue
 		}
-		s.run(c, t.event, []byte(t.fill(values)), []string{"--event", t.event})
+		line := t.event
+		if s.guest != nil {
+			guest, ok := s.guest.template(kind)
+			if line = guest.event; !ok {
+				s.ts.Fatalf("%s has no hook line for %q", s.guest.name, kind)
+			}
+		}
+		s.run(c, t.event, []byte(t.fill(values)), []string{"--event", line})
 	}
 }
 
@@ -192,10 +200,14 @@ func (s *story) without(args []string) {
 func (s *story) run(c column, event string, stdin []byte, args []string) {
 	a := &answered{column: c, kind: c.kindOf(event), event: event}
 	args = append(append([]string{"hook"}, args...), s.extra...)
+	dialect := c.dialect
+	if s.guest != nil {
+		dialect = s.guest.dialect
+	}
 	if s.here.set {
-		a.answer = s.runInside(c.dialect, stdin, args[1:])
+		a.answer = s.runInside(dialect, stdin, args[1:])
 	} else {
-		a.answer = s.runProcess(c.dialect.Info().Program, stdin, args)
+		a.answer = s.runProcess(dialect.Info().Program, stdin, args)
 	}
 	s.answers = append(s.answers, a)
 }

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -50,9 +51,9 @@ func readSteps(file string) ([]step, error) {
 	return steps, nil
 }
 
-// grid collects the outcomes of all stories.
+// grid collects the outcomes of all stories, which run at the same time.
 type grid struct {
-	lock
+	sync.Mutex
 	stories map[string]*story
 }
 

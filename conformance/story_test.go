@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -15,25 +14,26 @@ const scriptDir = "../testdata/script"
 // commands are what a story can say besides testscript's own commands. Each
 // prints its usage when it is used wrongly.
 var commands = map[string]func(*testscript.TestScript, bool, []string){
-	"policy":   with((*story).policy),   // which policy is in force
-	"flags":    with((*story).flags),    // what stands on the hook lines
-	"in":       with((*story).in),       // where the agent works
-	"inside":   with((*story).inside),   // who and what the machine is
-	"environ":  with((*story).environ),  // what a project puts into the hook's environment
-	"streams":  with((*story).streams),  // what the client did to the hook's streams
-	"call":     with((*story).call),     // a tool call, by all clients
-	"prompt":   with((*story).prompt),   // a prompt, by all clients
-	"event":    with((*story).event),    // another event, by all clients
-	"raw":      with((*story).raw),      // bytes that are no payload of the client's
-	"damage":   with((*story).damage),   // a call whose payload has one member changed
-	"without":  with((*story).without),  // why a client has no such tool
-	"expect":   with((*story).expect),   // what all clients do with the answers
-	"lacks":    with((*story).lacks),    // what stands in no answer
-	"make":     with((*story).make),     // a file that is too large for a story
-	"cut":      with((*story).cut),      // a file that is torn
-	"append":   with((*story).append),   // a file that has grown
-	"unescape": with((*story).unescape), // bytes that are no text
-	"exits":    exits,                   // a process and its exact status
+	"policy":   with((*story).policy),    // which policy is in force
+	"flags":    with((*story).flags),     // what stands on the hook lines
+	"at":       with((*story).installed), // whose hook line the clients run
+	"in":       with((*story).in),        // where the agent works
+	"inside":   with((*story).inside),    // who and what the machine is
+	"environ":  with((*story).environ),   // what a project puts into the hook's environment
+	"streams":  with((*story).streams),   // what the client did to the hook's streams
+	"call":     with((*story).call),      // a tool call, by all clients
+	"prompt":   with((*story).prompt),    // a prompt, by all clients
+	"event":    with((*story).event),     // another event, by all clients
+	"raw":      with((*story).raw),       // bytes that are no payload of the client's
+	"damage":   with((*story).damage),    // a call whose payload has one member changed
+	"without":  with((*story).without),   // why a client has no such tool
+	"expect":   with((*story).expect),    // what all clients do with the answers
+	"lacks":    with((*story).lacks),     // what stands in no answer
+	"make":     with((*story).make),      // a file that is too large for a story
+	"cut":      with((*story).cut),       // a file that is torn
+	"append":   with((*story).append),    // a file that has grown
+	"unescape": with((*story).unescape),  // bytes that are no text
+	"exits":    exits,                    // a process and its exact status
 }
 
 // TestStories runs the stories and holds docs/grid.md against what they saw.
@@ -84,6 +84,7 @@ type story struct {
 	env   []string // in the hook's environment
 	how   wiring
 	here  facts
+	guest *column // whose hook line all clients run, nil for their own
 
 	missing map[string]string // call + column: why the client has none
 	steps   []step            // as the script has them
@@ -136,6 +137,21 @@ func with(run func(*story, []string)) func(*testscript.TestScript, bool, []strin
 // flags sets what stands on the hook lines besides the event.
 func (s *story) flags(args []string) { s.extra = args }
 
+// installed says whose hook line the clients run: a hook can be in another
+// client's settings by mistake, by a takeover, or because two clients read the
+// same file.
+func (s *story) installed(args []string) {
+	if len(args) != 1 || args[0] != "home" && !isColumn(args[0]) {
+		s.ts.Fatalf("usage: at CLIENT | at home")
+	}
+	s.guest = nil
+	for _, c := range columns {
+		if c.name == args[0] {
+			s.guest = &c
+		}
+	}
+}
+
 // in sets the directory that the agent works in.
 func (s *story) in(args []string) {
 	if len(args) != 1 {
@@ -172,6 +188,3 @@ func (s *story) inside(args []string) {
 		s.ts.Fatalf(usage)
 	}
 }
-
-// lock guards the grid: stories run at the same time.
-type lock = sync.Mutex
