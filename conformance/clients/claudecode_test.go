@@ -16,8 +16,6 @@ var claudeCode = &client{
 	plugin:   claudePlugin,
 }
 
-func TestClaudeCode(t *testing.T) { playAll(t, claudeCode) }
-
 const claudeKey = "sk-ant-dummy-key-of-a-story"
 
 func claudeBinary() string { return cache("@anthropic-ai", "claude-code-linux-x64", "claude") }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,7 +23,13 @@ var codexCLI = &client{
 	plugin: codexPlugin, trust: codexTrust,
 }
 
-func TestCodex(t *testing.T) { playAll(t, codexCLI) }
+// codexCode is the same client with a model that calls its tools from code:
+// one call runs a script, and what the script calls is judged.
+var codexCode = &client{
+	name: "codex-code", like: "codex", folder: "codex", npm: "@openai/codex",
+	call: codexCodeCall, env: codexEnv, settle: codexSettle, servers: codexServers, headless: codexCodeHeadless,
+	plugin: codexPlugin, trust: codexTrust,
+}
 
 const codexConfig = homeDir + "/.codex/config.toml"
 
@@ -81,6 +88,23 @@ func appendTo(t *testing.T, p *place, path, text string) {
 
 func codexHeadless(s *story, url string) []string {
 	return []string{codexBinary(), "exec", "--skip-git-repo-check", "-c", fmt.Sprintf("model_providers.story.base_url=%q", url+"/v1"), s.Prompt}
+}
+
+func codexCodeHeadless(s *story, url string) []string {
+	line := codexHeadless(s, url)
+	return slices.Insert(line, 2, "-m", "gpt-6.2-sol")
+}
+
+// codexCodeCall is a call as a script. A denied call is an exception, which
+// the script tells the model.
+func codexCodeCall(s step) model.Call {
+	call := codexCall(s)
+	name := call.Tool
+	if call.Namespace != "" {
+		name = call.Namespace + "__" + name
+	}
+	code := fmt.Sprintf("try { text(await tools.%s(%s)); } catch (e) { text('caught: ' + e); }", name, canonical(call.Input))
+	return model.Call{Tool: "exec", Input: code, Freeform: true}
 }
 
 func codexCall(s step) model.Call {

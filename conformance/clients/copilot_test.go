@@ -25,9 +25,6 @@ var copilotPatch = &client{
 	plugin: copilotPlugin,
 }
 
-func TestCopilot(t *testing.T)      { playAll(t, copilotCLI) }
-func TestCopilotPatch(t *testing.T) { playAll(t, copilotPatch) }
-
 func copilotBinary() string { return cache("@github", "copilot-linux-x64", "copilot") }
 
 func copilotEnv(url string) []string {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -42,6 +43,9 @@ func (c *client) breakIt(t *testing.T, p *place, fault string) {
 		must(t, os.RemoveAll(p.at("~/.tempa/local")))
 	case "state-corrupt":
 		c.corruptState(t, p)
+	case "hooks-untrusted":
+		config := string(p.read(t, codexConfig))
+		p.write(t, codexConfig, config[:strings.Index(config, "[hooks.state.")])
 	case "disk-full":
 		fillDisk(t, p.at("~/.tempa"))
 	default:

@@ -16,9 +16,6 @@ var (
 	geminiOld = newGemini("gemini-old", "gemini", "gemini-cli-old", nil)
 )
 
-func TestGemini(t *testing.T)    { playAll(t, geminiCLI) }
-func TestGeminiOld(t *testing.T) { playAll(t, geminiOld) }
-
 func newGemini(name, like, npm string, a *attended) *client {
 	return &client{
 		name: name, like: like, folder: "gemini", npm: npm,

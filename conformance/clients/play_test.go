@@ -12,11 +12,24 @@ import (
 	"github.com/tempahq/tempa/conformance/clients/model"
 )
 
-// playAll plays every story that is the client's.
-func playAll(t *testing.T, c *client) {
-	t.Parallel()
+// all are the clients, and the variants of a client that play fewer stories.
+var all = []*client{claudeCode, copilotCLI, copilotPatch, codexCLI, codexCode, geminiCLI, geminiOld}
+
+// TestClients plays every story on every client that it is for, in every way
+// of installing that it names.
+func TestClients(t *testing.T) {
+	list := stories(t)
+	for _, c := range all {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			c.playAll(t, list)
+		})
+	}
+}
+
+func (c *client) playAll(t *testing.T, list []story) {
 	version := c.version(t)
-	for _, s := range stories(t) {
+	for _, s := range list {
 		if !s.isFor(c) {
 			continue
 		}
@@ -64,7 +77,7 @@ func (c *client) play(t *testing.T, s story, install string) {
 	got.told, got.heard = m.Told(), m.Heard()
 	e := s.on(c).Expect
 	e.check(t, p, got)
-	if t.Failed() || testing.Verbose() {
+	if t.Failed() || os.Getenv("TEMPA_CLIENTS_SHOW") != "" {
 		t.Logf("%s\nstdout: %s\nstderr: %s\nthe model saw: %s", got.How, tail(got.Stdout, 1200), tail(got.Stderr, 1200), lastWords(m))
 	}
 }

@@ -40,6 +40,7 @@ func record(t *testing.T, r result) {
 		results.Lock()
 		defer results.Unlock()
 		results.list = append(results.list, r)
+		fmt.Printf("%s %-13s %-4s %5.1f s  %s/%s\n", time.Now().Format("15:04:05"), r.Client, r.Outcome, r.Seconds, r.Story, r.Install)
 	})
 }
 
