@@ -249,6 +249,7 @@ func (a *analyser) functions(sc *scope, st **state, name string, words []field) 
 	}
 	for _, f := range bodies {
 		if slices.Contains(a.active, f.body) || len(a.active) >= maxCalls {
+			a.emit(sc, *st, a.describe(sc, *st, name, words)) // it calls itself
 			(*st).forgetAll()
 			continue
 		}

@@ -15,6 +15,8 @@ func (a *analyser) vim(sc *scope, st *state, name string, args []field) {
 			text = args[i+1].Value
 		case strings.HasPrefix(w.Value, "-c") && len(w.Value) > 2:
 			text = w.Value[2:]
+		case isCluster(w.Value, 'c') && i+1 < len(args): // ex -sc TEXT
+			text = args[i+1].Value
 		case len(w.Value) > 1 && w.Value[0] == '+':
 			text = w.Value[1:]
 		case w.Value == "-s" && i+1 < len(args) && isStdin(args[i+1].Value):
@@ -25,6 +27,20 @@ func (a *analyser) vim(sc *scope, st *state, name string, args []field) {
 	if slices.ContainsFunc(args, func(w field) bool { return w.Value == "-es" || w.Value == "-e" || w.Value == "-" }) || name == "ex" {
 		a.exScript(sc, st, name, sc.in)
 	}
+}
+
+// isCluster reports whether a word is several short options of which the last
+// is the given one.
+func isCluster(v string, last byte) bool {
+	if len(v) < 3 || v[0] != '-' || v[len(v)-1] != last {
+		return false
+	}
+	for i := 1; i < len(v); i++ {
+		if v[i]|0x20 < 'a' || v[i]|0x20 > 'z' {
+			return false
+		}
+	}
+	return true
 }
 
 func (a *analyser) exScript(sc *scope, st *state, name string, in input) {

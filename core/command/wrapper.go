@@ -116,6 +116,8 @@ func (a *analyser) special(sc *scope, st *state, name string, args []field) {
 		a.sed(sc, st, args)
 	case "vi", "vim", "nvim", "view", "ex", "gvim", "vimdiff":
 		a.vim(sc, st, name, args)
+	case "ed", "red":
+		a.exScript(sc, st, name, sc.in)
 	case "make", "gmake":
 		a.makefile(sc, st, args)
 	case "crontab":
@@ -179,6 +181,9 @@ func (a *analyser) wrapper(sc *scope, st *state, w *Wrapper, name string, args [
 		words = append([]field{*f.program}, words...)
 	}
 	if len(words) == 0 {
+		if inner.opaque && w.Form == FormArgv {
+			a.unresolved(inner, "program name added to "+label, "", sc.at())
+		}
 		if w.Login && len(f.texts) == 0 {
 			a.script(inner, a.childOf(inner, st), inner.in)
 		}
