@@ -625,7 +625,7 @@ var programs = [...]row{
 	{"pacman", "g*", "-c=r -o=- -t=-"},
 	{"pandoc", "?*", "-i=r -o,--output=w -f,-t,-c,-vf,-ss,-r=-"},
 	{"parallel", "; -*", "-a,--arg-file=r -I,-i,-n,-L,-P,-s,-d,-E,-j,-N,--replace,--max-args,--max-procs,--max-lines,--delimiter,--jobs=- --joblog,--results=w"},
-	{"parted", "w*", "-t,-o,-n=-"},
+	{"parted", "r -*", "-t,-o,-n=-"},
 	{"paste", "r*", "-d,--delimiter,--delimiters=- -f,--fields=- -c,--characters=- -b,--bytes=- -w,--width=- -s=- -t=- --output-delimiter=- -N=- -l=-"},
 	{"patch", "u r", "-p,--strip=- -i,--input=r -o,--output=w -d,--directory=b -r,--reject-file=w -F=- -B=- -z=-"},
 	{"patchelf", "u*", "-o=w -R,-K,-N,-s,-F=-"},

@@ -148,7 +148,7 @@ func TestControlFlow(t *testing.T) {
 		{`time -p rm x`, `rm x`},
 		{`[[ -n $(rm x) ]] && (( $(rm y) ))`, `rm x | rm y`},
 		{`[ -f x ] || test -d y`, `[ -f x ] | test -d y`},
-		{`:(){ :|:& };:`, ``},
+		{`:(){ :|:& };:`, `: | :`},
 	})
 }
 
