@@ -99,6 +99,10 @@ func insideRun(m *testing.M) int {
 		return 1
 	}
 	code := m.Run()
+	if len(results.list) == 0 {
+		fmt.Fprintln(os.Stderr, "clients: no story was played: is that the name of a client?")
+		return 1
+	}
 	if err := writeResults(); err != nil {
 		fmt.Fprintln(os.Stderr, "clients: the results:", err)
 		return 1
