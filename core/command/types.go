@@ -13,7 +13,7 @@ type Analysis struct {
 
 // Command is one simple command.
 type Command struct {
-	Program string // base name, ".exe" cut; empty when the name is not known
+	Program string // base name, ".exe" cut; empty when the name is not known; ":" for a bare assignment or redirection
 	Word    Word   // the program as typed
 	Args    []Word // without the program
 	Sub     int    // index in Args of the first word behind the program's global options (git -C d push: 2); len(Args) when none
@@ -22,7 +22,7 @@ type Command struct {
 	Redirs  []Redir
 
 	Via     []string // wrappers it was reached through, outermost first: "sudo", "bash -c"
-	Context []string // "pipe", "substitution", "function f", "trap", "here-document", … outermost first
+	Context []string // "pipe" (and "pipe-in" behind the first |), "substitution", "process substitution", "function f", "trap", "alias", "coproc", "here-document", "here-string", "variable NAME"; outermost first
 	Pos     Pos
 
 	// Dir is the directory it runs in: absolute, or relative to the directory
