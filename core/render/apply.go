@@ -211,7 +211,11 @@ func (w *work) look() (err error) {
 
 func (w *work) lookAt(f *File) step {
 	s := step{path: f.Path, file: f}
-	own := w.had.Files[f.Path]
+	own, want := w.had.Files[f.Path], sum(f.Content)
+	if own.Seen != "" && slices.Equal(own.Sums, []string{want}) && slices.Contains(own.Clients, w.plan.Client) && own.Seen == w.stamp(f.Path) {
+		return s
+	}
+	next := owned{Sums: []string{want}, Clients: with(own.Clients, w.plan.Client)}
 	data, mode, err := w.tree.read(f.Path)
 	s.old, s.mode = data, mode
 	switch {
@@ -221,9 +225,7 @@ func (w *work) lookAt(f *File) step {
 	case err != nil:
 		s.do, s.reason = skip, problem(err, "read")
 	case string(data) == string(f.Content):
-		if len(own.Sums) == 1 && slices.Contains(own.Clients, w.plan.Client) {
-			return s
-		}
+		next.Seen = w.stamp(f.Path)
 	case slices.Contains(own.Sums, sum(data)):
 		s.do = replace
 	default:
@@ -231,10 +233,12 @@ func (w *work) lookAt(f *File) step {
 		delete(w.next.Files, f.Path)
 	}
 	if s.do != skip {
-		w.next.Files[f.Path] = owned{[]string{sum(f.Content)}, with(own.Clients, w.plan.Client)}
+		w.next.Files[f.Path] = next
 	}
 	return s
 }
+
+func (w *work) stamp(p string) string { return stamp(filepath.Join(w.root, filepath.FromSlash(p))) }
 
 // missingDirs notes the folders that will be made.
 func (w *work) missingDirs(p string) {
@@ -249,7 +253,7 @@ func (w *work) missingDirs(p string) {
 func (w *work) lookAtOld(p string) {
 	own := w.had.Files[p]
 	if others := without(own.Clients, w.plan.Client); len(others) > 0 {
-		w.next.Files[p] = owned{own.Sums, others}
+		w.next.Files[p] = owned{own.Sums, others, own.Seen}
 		return
 	}
 	delete(w.next.Files, p)
@@ -318,7 +322,9 @@ func (w *work) run() error {
 		return errors.New("nothing is rendered into this repository: " + err.Error())
 	}
 	for i := range w.steps {
-		w.do(&w.steps[i])
+		if w.steps[i].writes() {
+			w.do(&w.steps[i])
+		}
 	}
 	w.doRules()
 	w.removeDirs()
@@ -330,10 +336,10 @@ func (w *work) run() error {
 }
 
 func (w *work) changes() bool {
-	return w.rules.changes() || slices.ContainsFunc(w.steps, func(s step) bool {
-		return s.do == create || s.do == replace || s.do == drop
-	})
+	return w.rules.changes() || slices.ContainsFunc(w.steps, step.writes)
 }
+
+func (s step) writes() bool { return s.do == create || s.do == replace || s.do == drop }
 
 // ahead is the manifest that holds before the steps and behind them.
 func (w *work) ahead() *manifest {
@@ -381,6 +387,10 @@ func (w *work) do(s *step) {
 		}
 	}
 	if err == nil {
+		if own, ok := w.next.Files[s.path]; ok {
+			own.Seen = w.stamp(s.path)
+			w.next.Files[s.path] = own
+		}
 		return
 	}
 	switch s.do {

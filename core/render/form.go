@@ -11,10 +11,10 @@ import (
 )
 
 // origin is the line that every rendered file carries, without the comment
-// signs of its type.
+// signs of its type. Nothing in it ends a comment.
 func origin(p *profile.Profile) string {
-	return "Rendered by Tempa from the policy of " + nameOf(p) + ", version " + Printable(p.Version, 80) +
-		". Edit it and it is yours: Tempa then leaves it alone."
+	return strings.NewReplacer("--", "- -", ">", "").Replace("Rendered by Tempa from the policy of " + nameOf(p) +
+		", version " + Printable(p.Version, 80) + ". Edit it and it is yours: Tempa then leaves it alone.")
 }
 
 func nameOf(p *profile.Profile) string {
@@ -48,10 +48,7 @@ func Printable(s string, max int) string {
 	return b.String()
 }
 
-// commentHTML keeps a comment closed: -- and > may not stand in it.
-func commentHTML(text string) string {
-	return "<!-- " + strings.NewReplacer("--", "- -", ">", "").Replace(text) + " -->\n"
-}
+func commentHTML(text string) string { return "<!-- " + text + " -->\n" }
 
 func commentHash(text string) string { return "# " + text + "\n" }
 

@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"os"
 	"slices"
+	"strconv"
 
 	"github.com/tempahq/tempa/core/state"
 )
@@ -28,6 +30,10 @@ type manifest struct {
 type owned struct {
 	Sums    []string `json:"sha256"` // of what it may hold; more than one while it is written
 	Clients []string `json:"clients"`
+	// Seen is size and time of the file as it was found to hold Sums[0]. While
+	// they stay, it is not read again to find out that nothing is to be done;
+	// before it is written or removed it always is.
+	Seen string `json:"seen,omitempty"`
 }
 
 // ours are our entries in a settings file that is a person's.
@@ -35,6 +41,15 @@ type ours struct {
 	Deny    []string `json:"deny"`
 	Ask     []string `json:"ask"`
 	Created bool     `json:"created"` // the file was made for them
+}
+
+// stamp is size and time of a regular file, empty for everything else.
+func stamp(file string) string {
+	info, err := os.Lstat(file)
+	if err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	return strconv.FormatInt(info.Size(), 10) + " " + strconv.FormatInt(info.ModTime().UnixNano(), 10)
 }
 
 func sum(data []byte) string {

@@ -293,6 +293,16 @@ func TestEditedFileIsThePersons(t *testing.T) {
 	if c.read(name) != edited {
 		t.Error("it was removed")
 	}
+	// The same size is another file too.
+	other := ".one/rules/tempa-api.md"
+	p.Standards = sample().Standards
+	c.apply(p, one)
+	swapped := strings.Replace(c.read(other), "API", "IPA", 1)
+	c.write(other, swapped)
+	p.Version = "9"
+	if c.apply(p, one); c.read(other) != swapped {
+		t.Error("an edit of the same size was overwritten")
+	}
 	// Deleted by hand, it is rendered again.
 	os.Remove(c.path(name))
 	c.apply(sample(), one)
