@@ -11,14 +11,13 @@ import (
 // claudeCode is Claude Code as npm ships it.
 var claudeCode = &client{
 	name: "claudecode", folder: "claudecode", npm: "@anthropic-ai/claude-code",
+	command: "claude", executable: []string{"@anthropic-ai", "claude-code-linux-x64", "claude"},
 	call: claudeCall, delegate: claudeDelegate, env: claudeEnv, settle: claudeSettle, servers: claudeServers, headless: claudeHeadless,
 	attended: &attended{line: claudeAttended, asks: "requires confirmation", yes: "1", no: "\x1b"},
 	plugin:   claudePlugin,
 }
 
 const claudeKey = "sk-ant-dummy-key-of-a-story"
-
-func claudeBinary() string { return cache("@anthropic-ai", "claude-code-linux-x64", "claude") }
 
 func claudeEnv(url string) []string {
 	return []string{
@@ -65,11 +64,11 @@ func claudeTools(s *story) []string {
 }
 
 func claudeHeadless(s *story, _ string) []string {
-	return append([]string{claudeBinary(), "-p", s.Prompt, "--output-format", "stream-json", "--verbose"}, claudeTools(s)...)
+	return append([]string{"claude", "-p", s.Prompt, "--output-format", "stream-json", "--verbose"}, claudeTools(s)...)
 }
 
 func claudeAttended(s *story) []string {
-	return append([]string{claudeBinary(), s.Prompt}, claudeTools(s)...)
+	return append([]string{"claude", s.Prompt}, claudeTools(s)...)
 }
 
 func claudeCall(s step) model.Call {
@@ -98,6 +97,6 @@ func claudeDelegate(task string) []model.Turn {
 // plugin from it, as a person would.
 func claudePlugin(t *testing.T, p *place) {
 	env := claudeEnv("http://127.0.0.1:9")
-	p.mustRun(t, command{env: env, line: []string{claudeBinary(), "plugin", "marketplace", "add", pluginSource}})
-	p.mustRun(t, command{env: env, line: []string{claudeBinary(), "plugin", "install", "tempa@tempa"}})
+	p.mustRun(t, command{env: env, line: []string{"claude", "plugin", "marketplace", "add", pluginSource}})
+	p.mustRun(t, command{env: env, line: []string{"claude", "plugin", "install", "tempa@tempa"}})
 }

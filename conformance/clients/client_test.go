@@ -21,6 +21,10 @@ type client struct {
 	like   string
 	folder string // of its module and its plugin
 	npm    string // its package in the cache
+	// command is the client as it is typed, and executable what that starts, in
+	// the cache.
+	command    string
+	executable []string
 
 	// call puts a story's step into the client's own tool.
 	call func(s step) model.Call
@@ -107,6 +111,7 @@ func (c *client) installed(t *testing.T, install string) *place {
 func (c *client) install(t *testing.T, install string) *place {
 	t.Helper()
 	p := newPlace(t)
+	must(t, os.Symlink(cache(c.executable...), p.at(commandDir+"/"+c.command)))
 	c.settle(t, p)
 	p.mustRun(t, command{line: []string{c.binary(), "init", "--yes"}})
 	switch install {

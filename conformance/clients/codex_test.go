@@ -19,6 +19,7 @@ import (
 // codexCLI is Codex CLI, with a model provider of its own.
 var codexCLI = &client{
 	name: "codex", folder: "codex", npm: "@openai/codex",
+	command: "codex", executable: codexExecutable,
 	call: codexCall, delegate: codexDelegate, env: codexEnv, settle: codexSettle, servers: codexServers, headless: codexHeadless,
 	plugin: codexPlugin, trust: codexTrust,
 }
@@ -27,15 +28,14 @@ var codexCLI = &client{
 // one call runs a script, and what the script calls is judged.
 var codexCode = &client{
 	name: "codex-code", like: "codex", folder: "codex", npm: "@openai/codex",
+	command: "codex", executable: codexExecutable,
 	call: codexCodeCall, env: codexEnv, settle: codexSettle, servers: codexServers, headless: codexCodeHeadless,
 	plugin: codexPlugin, trust: codexTrust,
 }
 
 const codexConfig = homeDir + "/.codex/config.toml"
 
-func codexBinary() string {
-	return cache("@openai", "codex-linux-x64", "vendor", "x86_64-unknown-linux-musl", "bin", "codex")
-}
+var codexExecutable = []string{"@openai", "codex-linux-x64", "vendor", "x86_64-unknown-linux-musl", "bin", "codex"}
 
 func codexEnv(string) []string { return []string{"STORY_KEY=dummy"} }
 
@@ -87,7 +87,7 @@ func appendTo(t *testing.T, p *place, path, text string) {
 }
 
 func codexHeadless(s *story, url string) []string {
-	return []string{codexBinary(), "exec", "--skip-git-repo-check", "-c", fmt.Sprintf("model_providers.story.base_url=%q", url+"/v1"), s.Prompt}
+	return []string{"codex", "exec", "--skip-git-repo-check", "-c", fmt.Sprintf("model_providers.story.base_url=%q", url+"/v1"), s.Prompt}
 }
 
 func codexCodeHeadless(s *story, url string) []string {
@@ -137,8 +137,8 @@ func codexPlugin(t *testing.T, p *place) {
 	must(t, err)
 	must(t, os.MkdirAll(p.at("~/.tempa/bin"), 0o700))
 	must(t, os.WriteFile(p.at("~/.tempa/bin/tempa-codex"), binary, 0o755))
-	p.mustRun(t, command{line: []string{codexBinary(), "plugin", "marketplace", "add", pluginSource}})
-	p.mustRun(t, command{line: []string{codexBinary(), "plugin", "add", "tempa@tempa"}})
+	p.mustRun(t, command{line: []string{"codex", "plugin", "marketplace", "add", pluginSource}})
+	p.mustRun(t, command{line: []string{"codex", "plugin", "add", "tempa@tempa"}})
 }
 
 // codexTrust writes the trust of the hooks' definitions into the client's

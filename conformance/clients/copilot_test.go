@@ -12,6 +12,7 @@ import (
 // copilotCLI is GitHub Copilot CLI, with a model provider of its own.
 var copilotCLI = &client{
 	name: "copilot", folder: "copilot", npm: "@github/copilot",
+	command: "copilot", executable: []string{"@github", "copilot-linux-x64", "copilot"},
 	call: copilotCall, delegate: copilotDelegate, env: copilotEnv, settle: copilotSettle, servers: copilotServers, headless: copilotHeadless,
 	attended: &attended{line: copilotAttended, asks: "Hook permission request", yes: "\r", no: "\x1b"},
 	plugin:   copilotPlugin,
@@ -21,11 +22,10 @@ var copilotCLI = &client{
 // by patches.
 var copilotPatch = &client{
 	name: "copilot-patch", like: "copilot", folder: "copilot", npm: "@github/copilot",
+	command: "copilot", executable: []string{"@github", "copilot-linux-x64", "copilot"},
 	call: copilotPatchCall, delegate: copilotDelegate, env: copilotPatchEnv, settle: copilotSettle, servers: copilotServers, headless: copilotHeadless,
 	plugin: copilotPlugin,
 }
-
-func copilotBinary() string { return cache("@github", "copilot-linux-x64", "copilot") }
 
 func copilotEnv(url string) []string {
 	return []string{
@@ -55,13 +55,13 @@ func copilotServers(t *testing.T, p *place, names []string) {
 
 func copilotHeadless(s *story, _ string) []string {
 	if s.Ungranted {
-		return []string{copilotBinary(), "-p", s.Prompt}
+		return []string{"copilot", "-p", s.Prompt}
 	}
-	return []string{copilotBinary(), "-p", s.Prompt, "--allow-all-tools"}
+	return []string{"copilot", "-p", s.Prompt, "--allow-all-tools"}
 }
 
 func copilotAttended(s *story) []string {
-	return []string{copilotBinary(), "-i", s.Prompt, "--allow-all-tools"}
+	return []string{"copilot", "-i", s.Prompt, "--allow-all-tools"}
 }
 
 func copilotCall(s step) model.Call {
@@ -94,5 +94,5 @@ func copilotDelegate(task string) []model.Turn {
 }
 
 func copilotPlugin(t *testing.T, p *place) {
-	p.mustRun(t, command{env: copilotEnv("http://127.0.0.1:9"), line: []string{copilotBinary(), "plugin", "install", pluginSource}})
+	p.mustRun(t, command{env: copilotEnv("http://127.0.0.1:9"), line: []string{"copilot", "plugin", "install", pluginSource}})
 }

@@ -19,25 +19,26 @@ var (
 func newGemini(name, like, npm string, a *attended) *client {
 	return &client{
 		name: name, like: like, folder: "gemini", npm: npm,
+		command: "gemini", executable: []string{npm, "bundle", "gemini.js"},
 		call: geminiCall, delegate: geminiDelegate, env: geminiEnv, settle: geminiSettle, servers: geminiServers,
-		headless: func(s *story, _ string) []string { return append(geminiLine(npm, s), "-p", s.Prompt) },
+		headless: func(s *story, _ string) []string { return append(geminiLine(s), "-p", s.Prompt) },
 		attended: a,
-		plugin:   func(t *testing.T, p *place) { geminiPlugin(t, p, npm) },
+		plugin:   geminiPlugin,
 	}
 }
 
 const geminiSettings = homeDir + "/.gemini/settings.json"
 
-func geminiLine(npm string, s *story) []string {
+func geminiLine(s *story) []string {
 	mode := "yolo"
 	if s.Ungranted {
 		mode = "default"
 	}
-	return []string{node(), cache(npm, "bundle", "gemini.js"), "-m", "gemini-2.5-flash", "--approval-mode", mode}
+	return []string{"gemini", "-m", "gemini-2.5-flash", "--approval-mode", mode}
 }
 
 func geminiAttended(s *story) []string {
-	return append(geminiLine("@google/gemini-cli", s), "-i", s.Prompt)
+	return append(geminiLine(s), "-i", s.Prompt)
 }
 
 func geminiEnv(url string) []string {
@@ -96,9 +97,9 @@ func geminiDelegate(task string) []model.Turn {
 
 // geminiPlugin runs in a neutral folder: the command marks its working
 // directory as trusted (gemini-cli 0.61.0).
-func geminiPlugin(t *testing.T, p *place, npm string) {
+func geminiPlugin(t *testing.T, p *place) {
 	p.mustRun(t, command{
 		env: geminiEnv("http://127.0.0.1:9"), dir: homeDir + "/elsewhere", stdin: "y\ny\n",
-		line: []string{node(), cache(npm, "bundle", "gemini.js"), "extensions", "install", pluginSource, "--consent"},
+		line: []string{"gemini", "extensions", "install", pluginSource, "--consent"},
 	})
 }

@@ -18,6 +18,7 @@ import (
 const (
 	homeDir    = "/media/dev"
 	projectDir = homeDir + "/project"
+	commandDir = homeDir + "/.local/bin" // where the client's command is
 	sharedDir  = "/media/shared"
 )
 

@@ -31,7 +31,7 @@ var places atomic.Int32
 func newPlace(t *testing.T) *place {
 	t.Helper()
 	p := &place{filepath.Join(workDir, fmt.Sprintf("place-%03d", places.Add(1)))}
-	for _, dir := range []string{p.at(projectDir), p.at(homeDir + "/.tmp"), p.at(homeDir + "/elsewhere")} {
+	for _, dir := range []string{p.at(projectDir), p.at(homeDir + "/.tmp"), p.at(homeDir + "/elsewhere"), p.at(commandDir)} {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +117,7 @@ func (p *place) prepare(ctx context.Context, c command) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, "/proc/self/exe", append([]string{roleEnter, p.home, c.dir}, c.line...)...)
 	cmd.Env = append([]string{
 		"HOME=" + homeDir, "USER=dev", "SHELL=/bin/bash", "TERM=xterm-256color", "LANG=C.UTF-8", "TMPDIR=" + homeDir + "/.tmp",
-		"PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:" + filepath.Dir(node()),
+		"PATH=" + commandDir + ":/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:" + filepath.Dir(node()),
 	}, c.env...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS}
 	return cmd

@@ -135,7 +135,8 @@ func lastWords(m *model.Server) string {
 	}
 	for _, key := range []string{"messages", "input", "contents"} {
 		if list, ok := body[key]; ok {
-			return tail(jsonOf(list), 2500)
+			last, _ := list.([]any)
+			return tail(jsonOf(last[max(0, len(last)-3):]), 2500)
 		}
 	}
 	return "nothing"
