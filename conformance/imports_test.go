@@ -56,6 +56,9 @@ var borders = map[string][]string{
 	"core/clientversion/run":  {"core/child", "core/clientversion", "core/harness", "core/state"},
 	"core/account":            {"core/decision", "core/harness", "core/payload", "core/state", "core/table"},
 	"core/account/authstatus": {"core/child"},
+	"core/render":             {"core/orderedjson", "core/profile", "core/repo", "core/rule", "core/state"},
+	"core/changes":            {"core/profile", "core/render"},
+	"core/summary":            {"core/profile", "core/render"},
 
 	// What runs. A hook knows the machine and the policy, and nothing that
 	// starts a process.

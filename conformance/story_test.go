@@ -98,6 +98,7 @@ func begin(env *testscript.Env, g *grid) error {
 	s := &story{work: env.WorkDir, home: filepath.Join(env.WorkDir, "home"), missing: map[string]string{}}
 	s.dir = filepath.Join(s.home, "project")
 	env.Setenv("HOME", s.home)
+	env.Setenv("GORACE", "atexit_sleep_ms=0") // else each process waits a second under -race
 	env.Setenv("STATE", filepath.Join(s.home, ".tempa"))
 	env.Setenv("PROJECT", s.dir)
 	env.Values["story"] = s
