@@ -26,6 +26,8 @@ require (
 	golang.org/x/sys v0.50.0
 )
 
+require github.com/spf13/pflag v1.1.0 // indirect
+
 require (
 	go.yaml.in/yaml/v3 v3.0.6 // indirect
 	golang.org/x/mod v0.43.0
