@@ -103,7 +103,7 @@ func withPolicy(t *testing.T, env *Env, defaultDecision string, deny, ask []stri
 	put(t, filepath.Join(env.Home, ".tempa", "local", "rules.table"), data)
 }
 
-func put(t *testing.T, file string, data []byte) {
+func put(t testing.TB, file string, data []byte) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		t.Fatal(err)

@@ -62,18 +62,23 @@ func (q *query) command(c *Call, place *Place) {
 
 func (q *query) program(c *Call, name string) {
 	q.find(byProgram, name)
+	prefix := name + "\x00"
+	lo, hi := q.under(byProgram, prefix)
+	if lo == hi {
+		return // no row asks for a word
+	}
 	for i := range c.Args {
 		w := c.Args[i].Value
 		if strings.IndexByte(w, 0) >= 0 {
-			q.below(byProgram, name+"\x00")
+			q.below(byProgram, prefix)
 			return
 		}
 		if w != "" && w[0] != '-' {
-			q.find(byProgram, name+"\x00"+strings.ToLower(w))
+			q.findIn(byProgram, lo, hi, len(prefix), strings.ToLower(w))
 		}
 	}
 	if c.Opaque {
-		q.below(byProgram, name+"\x00")
+		q.below(byProgram, prefix)
 	}
 }
 

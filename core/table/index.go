@@ -11,12 +11,6 @@ const entrySize = 16
 
 var errDamaged = errors.New("the rule table is damaged")
 
-// entry is one line of an index: a key and the rows filed under it.
-type entry struct {
-	key  string
-	rows span // offset of the postings and their number
-}
-
 func (t *Table) u32(off uint64) (uint32, bool) {
 	if off+4 > uint64(len(t.data)) {
 		return 0, false
@@ -25,97 +19,131 @@ func (t *Table) u32(off uint64) (uint32, bool) {
 	return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24, true
 }
 
-// entry reads line i of an index.
-func (t *Table) entry(index, i int) (entry, error) {
+// A line of an index is the offset and the length of its key, then the offset
+// of its postings and their number.
+
+// postings is where the rows filed under line i of an index are listed.
+func (t *Table) postings(index, i int) (span, error) {
 	off := uint64(t.index[index].off) + uint64(i)*entrySize
-	if off+entrySize > uint64(len(t.data)) {
-		return entry{}, errDamaged
-	}
-	keyOff, _ := t.u32(off)
-	keyLen, _ := t.u32(off + 4)
 	postOff, _ := t.u32(off + 8)
-	postLen, _ := t.u32(off + 12)
-	if uint64(keyOff)+uint64(keyLen) > uint64(t.keys.len) || uint64(postOff)+4*uint64(postLen) > uint64(len(t.data)) {
-		return entry{}, errDamaged
+	postLen, ok := t.u32(off + 12)
+	if !ok || uint64(postOff)+4*uint64(postLen) > uint64(len(t.data)) {
+		return span{}, errDamaged
+	}
+	return span{postOff, postLen}, nil
+}
+
+// key reads the key of line i of an index.
+func (t *Table) key(index, i int) (string, error) {
+	off := uint64(t.index[index].off) + uint64(i)*entrySize
+	keyOff, _ := t.u32(off)
+	keyLen, ok := t.u32(off + 4)
+	if !ok || uint64(keyOff)+uint64(keyLen) > uint64(t.keys.len) {
+		return "", errDamaged
 	}
 	start := uint64(t.keys.off) + uint64(keyOff)
-	return entry{t.data[start : start+uint64(keyLen)], span{postOff, postLen}}, nil
+	return t.data[start : start+uint64(keyLen)], nil
 }
 
-// search finds the first line whose key is not less than key.
-func (t *Table) search(index int, key string) (int, error) {
-	var failed error
-	i := sort.Search(int(t.index[index].len), func(i int) bool {
-		e, err := t.entry(index, i)
-		if err != nil {
-			failed = err
-			return true
+// search finds the first line whose key, without its first skip bytes, is not
+// less than key, among the lines from lo to hi.
+func (t *Table) search(index, lo, hi, skip int, key string) (int, error) {
+	for lo < hi {
+		m := int(uint(lo+hi) >> 1)
+		have, err := t.key(index, m)
+		if err != nil || len(have) < skip {
+			return m, errDamaged
 		}
-		return e.key >= key
-	})
-	return i, failed
+		if have[skip:] < key {
+			lo = m + 1
+		} else {
+			hi = m
+		}
+	}
+	return lo, nil
 }
+
+// lines is the number of lines of an index.
+func (t *Table) lines(index int) int { return int(t.index[index].len) }
 
 // find collects the rows filed under exactly key.
-func (q *query) find(index int, key string) {
-	i, err := q.t.search(index, key)
+func (q *query) find(index int, key string) { q.findIn(index, 0, q.t.lines(index), 0, key) }
+
+// findIn is find among the lines from lo to hi, which all begin with the same
+// skip bytes.
+func (q *query) findIn(index, lo, hi, skip int, key string) {
+	i, err := q.t.search(index, lo, hi, skip, key)
 	if err != nil {
 		q.damaged = true
 		return
 	}
-	if i < int(q.t.index[index].len) {
-		if e, err := q.t.entry(index, i); err != nil {
-			q.damaged = true
-		} else if e.key == key {
-			q.add(e)
+	if i >= hi {
+		return
+	}
+	if have, err := q.t.key(index, i); err != nil {
+		q.damaged = true
+	} else if have[skip:] == key {
+		q.line(index, i)
+	}
+}
+
+// under is where the lines whose key begins with prefix stand.
+func (q *query) under(index int, prefix string) (lo, hi int) {
+	end := q.t.lines(index)
+	lo, err := q.t.search(index, 0, end, 0, prefix)
+	if err == nil && lo < end {
+		var key string
+		if key, err = q.t.key(index, lo); err == nil && strings.HasPrefix(key, prefix) {
+			last := len(prefix) - 1
+			hi, err = q.t.search(index, lo, end, 0, prefix[:last]+string([]byte{prefix[last] + 1}))
 		}
 	}
+	q.damaged = q.damaged || err != nil
+	return lo, max(lo, hi)
 }
 
 // below collects the rows filed under a key that begins with prefix.
 func (q *query) below(index int, prefix string) {
-	i, err := q.t.search(index, prefix)
+	lo, hi := q.under(index, prefix)
+	for i := lo; i < hi; i++ {
+		q.line(index, i)
+	}
+}
+
+// line collects the rows of one line.
+func (q *query) line(index, i int) {
+	rows, err := q.t.postings(index, i)
 	if err != nil {
 		q.damaged = true
 		return
 	}
-	for ; i < int(q.t.index[index].len); i++ {
-		e, err := q.t.entry(index, i)
-		if err != nil {
-			q.damaged = true
-			return
-		}
-		if !strings.HasPrefix(e.key, prefix) {
-			return
-		}
-		q.add(e)
-	}
+	q.add(rows)
 }
 
 // scan collects the rows of an index whose key passes.
 func (q *query) scan(index int, pass func(key string) bool) {
-	for i := range int(q.t.index[index].len) {
-		e, err := q.t.entry(index, i)
+	for i := range q.t.lines(index) {
+		key, err := q.t.key(index, i)
 		if err != nil {
 			q.damaged = true
 			return
 		}
-		if pass(e.key) {
-			q.add(e)
+		if pass(key) {
+			q.line(index, i)
 		}
 	}
 }
 
-// add notes the rows of an entry, each once.
-func (q *query) add(e entry) {
+// add notes rows, each once.
+func (q *query) add(rows span) {
 	// Each row is filed under a few keys at most; a table that says otherwise
 	// would cost more time than it has rows.
-	if q.read += uint64(e.rows.len); q.read > 64*uint64(q.t.rows.len)+1024 {
+	if q.read += uint64(rows.len); q.read > 64*uint64(q.t.rows.len)+1024 {
 		q.damaged = true
 		return
 	}
-	for i := range uint64(e.rows.len) {
-		n, ok := q.t.u32(uint64(e.rows.off) + 4*i)
+	for i := range uint64(rows.len) {
+		n, ok := q.t.u32(uint64(rows.off) + 4*i)
 		if !ok || n >= q.t.rows.len {
 			q.damaged = true
 			return
