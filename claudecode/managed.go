@@ -4,9 +4,10 @@ import "github.com/tempahq/tempa/core/harness"
 
 var _ harness.Manager = Dialect{}
 
-// ManagedFiles is the administrator's settings file. Where it lies and what
-// its members mean is documented; that its hooks run, and that
-// disableAllHooks of a project does not stop them, see docs/managed.md.
+// ManagedFiles is the administrator's settings file. Its hooks run whatever a
+// project or a person switches off, and with --bare, --safe-mode and
+// --setting-sources too; allowManagedHooksOnly keeps a project's hooks out
+// (claude-code 2.1.332).
 func (Dialect) ManagedFiles(goos string) []harness.ManagedFile {
 	return []harness.ManagedFile{{
 		Path:  managedPath(goos),

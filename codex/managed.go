@@ -7,9 +7,9 @@ import (
 
 var _ harness.Manager = Dialect{}
 
-// ManagedFiles are the hook file of the administrator, which needs no trust
-// (codex-cli 0.171.0), and the requirements that keep a person from switching
-// hooks off. The hooks stand in the first alone: nothing is taken out twice,
+// ManagedFiles are the hook file of the administrator, which needs no trust,
+// and the requirements that keep hooks on: against a project's settings, -c
+// features.hooks=false and --disable hooks (codex-cli 0.171.0). The hooks stand in the first alone: nothing is taken out twice,
 // so they would run twice.
 func (Dialect) ManagedFiles(goos string) []harness.ManagedFile {
 	dir := "/etc/codex/"
