@@ -17,7 +17,7 @@ func (Dialect) Layout() render.Layout {
 		Client:    "claude-code",
 		Standards: render.Place{Path: ".claude/rules/tempa-*.md"},
 		Skills:    render.Place{Path: ".claude/skills/*/SKILL.md", Form: render.Named},
-		Commands:  render.Place{Path: ".claude/commands/*.md"},
+		Commands:  render.Place{Path: ".claude/commands/*.md", Form: render.Described},
 		Agents:    render.Place{Path: ".claude/agents/*.md", Form: render.Named},
 		Rules:     ".claude/settings.local.json",
 	}

@@ -11,10 +11,13 @@ import (
 )
 
 // origin is the line that every rendered file carries, without the comment
-// signs of its type. Nothing in it ends a comment.
+// signs of its type. Nothing in it ends a comment. It does not name the
+// profile's version: a new one would change every file, and a client that has
+// a person confirm each content of an agent would ask again (gemini-cli
+// 0.61.0).
 func origin(p *profile.Profile) string {
 	return strings.NewReplacer("--", "- -", ">", "").Replace("Rendered by Tempa from the policy of " + nameOf(p) +
-		", version " + Printable(p.Version, 80) + ". Edit it and it is yours: Tempa then leaves it alone.")
+		". Edit it and it is yours: Tempa then leaves it alone.")
 }
 
 func nameOf(p *profile.Profile) string {
@@ -68,6 +71,8 @@ func (at Place) text(origin string, d profile.Document) []byte {
 	}
 	if at.Form != Markdown {
 		front = withKey(front, "description", "description: "+quoteYAML(describe(d)))
+	}
+	if at.Form == Named || at.Form == Bare {
 		front = withKey(front, "name", "name: "+quoteYAML(d.Name))
 	}
 	for _, line := range at.Fixed {

@@ -40,10 +40,14 @@ type Place struct {
 // Form is how a document is written.
 type Form uint8
 
-// The forms. In all but the first the client wants a name and a description.
+// The forms.
 const (
 	// Markdown is the document as the author wrote it.
 	Markdown Form = iota
+	// Described is Markdown whose front matter has at least a description.
+	// Without one a client shows the first line, which is the origin's
+	// (claude-code 2.1.332).
+	Described
 	// Named is Markdown whose front matter has at least name and description.
 	Named
 	// Bare is Markdown whose front matter has name and description and nothing

@@ -41,7 +41,7 @@ func session(root, dir, client, version string) int {
 
 func many(version string) *profile.Profile {
 	p := sample()
-	p.Version = version
+	p.Tenant.Name = version
 	for i := range 20 {
 		d := profile.Document{Name: fmt.Sprintf("doc-%d", i), Content: strings.Repeat(version+"\n", 50)}
 		p.Standards, p.Skills, p.Agents = append(p.Standards, d), append(p.Skills, d), append(p.Agents, d)

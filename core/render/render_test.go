@@ -21,7 +21,7 @@ var (
 		Client:    "one",
 		Standards: Place{Path: ".one/rules/tempa-*.md"},
 		Skills:    Place{Path: ".shared/skills/*/SKILL.md", Form: Named},
-		Commands:  Place{Path: ".one/commands/*.md"},
+		Commands:  Place{Path: ".one/commands/*.md", Form: Described},
 		Agents:    Place{Path: ".one/agents/*.md", Form: Bare, Fixed: []string{"kind: local"}},
 		Rules:     ".one/settings.local.json",
 	}
@@ -137,11 +137,11 @@ func TestForms(t *testing.T) {
 	c := newCheckout(t)
 	c.apply(sample(), one)
 	c.apply(sample(), two)
-	const by = "Rendered by Tempa from the policy of Acme, version 7. Edit it and it is yours: Tempa then leaves it alone."
+	const by = "Rendered by Tempa from the policy of Acme. Edit it and it is yours: Tempa then leaves it alone."
 	for name, want := range map[string]string{
 		".one/rules/tempa-go.md":      "<!-- " + by + " -->\n\n# Go\n\nSmall functions.\n",
 		".shared/skills/tdd/SKILL.md": "---\ndescription: \"Test \\\"first\\\"\"\nname: tdd\nlicense: MIT\n---\n<!-- " + by + " -->\n\n# TDD\n",
-		".one/commands/ship.md":       "<!-- " + by + " -->\n\nShip $ARGUMENTS\n",
+		".one/commands/ship.md":       "---\ndescription: \"Ship it\"\n---\n<!-- " + by + " -->\n\nShip $ARGUMENTS\n",
 		".one/agents/reviewer.md":     "---\nkind: local\nname: \"reviewer\"\ndescription: \"Reviews\"\n---\n<!-- " + by + " -->\n\nReview \"it\".\n",
 		".one/settings.local.json":    "{\n  \"permissions\": {\n    \"deny\": [\n      \"Bash(rm -rf:*)\",\n      \"Edit(/etc/**)\",\n      \"Edit(//etc/**)\"\n    ],\n    \"ask\": [\n      \"Bash(git push:*)\"\n    ]\n  }\n}\n",
 		"TWO.md":                      "<!-- " + by + " -->\n\n<!-- standard: go -->\n\n# Go\n\nSmall functions.\n\n<!-- standard: api -->\n\n# API\n",
@@ -227,13 +227,13 @@ func TestUpdated(t *testing.T) {
 	c := newCheckout(t)
 	c.apply(sample(), one)
 	p := sample()
-	p.Version = "8"
+	p.Version = "8" // alone it changes nothing
 	p.Standards[0].Content = "# Go\n\nOther.\n"
 	r := c.apply(p, one)
-	if !strings.Contains(c.read(".one/rules/tempa-go.md"), "version 8. Edit") || !strings.HasSuffix(c.read(".one/rules/tempa-go.md"), "Other.\n") {
+	if !strings.HasSuffix(c.read(".one/rules/tempa-go.md"), "Other.\n") {
 		t.Error(c.read(".one/rules/tempa-go.md"))
 	}
-	if len(r.Skipped) != 0 || len(r.Written) != 5 {
+	if len(r.Skipped) != 0 || !slices.Equal(r.Written, []string{".one/rules/tempa-go.md"}) {
 		t.Errorf("%+v", r)
 	}
 }
@@ -280,7 +280,7 @@ func TestEditedFileIsThePersons(t *testing.T) {
 	edited := c.read(name) + "And mine.\n"
 	c.write(name, edited)
 	p := sample()
-	p.Version = "8"
+	p.Tenant.Name = "Other"
 	r := c.apply(p, one)
 	if c.read(name) != edited || !strings.Contains(reasons(r), name+" "+theirs) {
 		t.Errorf("%q, %s", c.read(name), reasons(r))
@@ -299,7 +299,7 @@ func TestEditedFileIsThePersons(t *testing.T) {
 	c.apply(p, one)
 	swapped := strings.Replace(c.read(other), "API", "IPA", 1)
 	c.write(other, swapped)
-	p.Version = "9"
+	p.Tenant.Name = "Third"
 	if c.apply(p, one); c.read(other) != swapped {
 		t.Error("an edit of the same size was overwritten")
 	}
@@ -539,7 +539,7 @@ func TestKilledBetween(t *testing.T) {
 	c := newCheckout(t)
 	c.apply(sample(), one)
 	p := sample()
-	p.Version = "8"
+	p.Tenant.Name = "Other"
 	w, err := open(c.Target, New(p, one, now))
 	if err != nil {
 		t.Fatal(err)

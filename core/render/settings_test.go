@@ -108,7 +108,7 @@ func FuzzPlan(f *testing.F) {
 	f.Add("../x", "a\nb: c", "--->", "Bash(\")")
 	f.Fuzz(func(t *testing.T, name, description, content, r string) {
 		p := sample()
-		p.Version, p.Tenant.Name = description, description
+		p.Tenant.Name = description
 		d := sample().Standards[0]
 		d.Name, d.Description, d.Content = name, description, content
 		p.Standards, p.Skills, p.Commands, p.Agents = append(p.Standards, d), append(p.Skills, d), append(p.Commands, d), append(p.Agents, d)
