@@ -29,40 +29,7 @@ type Path struct {
 // Paths lists what the command reads, lists, writes and deletes: operands,
 // option values and redirections. A file that is both read and written, or
 // may be either, is listed twice. The program's own file is not listed.
-func Paths(c command.Command) []Path {
-	if c.Remote || len(c.Redirs) == 0 && plain(c.Program, c.Args) {
-		return nil
-	}
-	return paths(c)
-}
-
-// plain reports, without allocating, that no word can be a path: the program
-// has no row and the words no sign of one.
-func plain(program string, args []command.Word) bool {
-	for i := range args {
-		if strings.ContainsAny(args[i].Value, `/\~.`) {
-			return false
-		}
-	}
-	_, known := lookup(program, "")
-	return !known
-}
-
-func paths(c command.Command) []Path {
-	var space [16]found
-	words, _ := walk(&c, space[:0])
-	l := list{dir: c.Dir, dirKnown: c.DirKnown, shell: c.Dir, shellKnown: c.DirKnown}
-	for _, f := range words {
-		l.enter(f)
-	}
-	for _, f := range words {
-		l.add(f)
-	}
-	for i := range c.Redirs {
-		l.redirection(&c.Redirs[i])
-	}
-	return l.paths
-}
+func Paths(c command.Command) []Path { return new(reader).use(&c).Paths }
 
 // list collects the paths of one command.
 type list struct {

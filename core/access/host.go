@@ -17,24 +17,17 @@ type Host struct {
 
 // Hosts lists the hosts that fetchers, uploaders and remote tools are told to
 // talk to. A git remote or a package without a URL names no host.
-func Hosts(c command.Command) []Host {
-	if _, known := lookup(c.Program, ""); !known && len(c.Redirs) == 0 {
-		return nil
-	}
-	return hostsOf(c)
-}
+func Hosts(c command.Command) []Host { return new(reader).use(&c).Hosts }
 
-func hostsOf(c command.Command) []Host {
-	var space [16]found
-	words, listens := walk(&c, space[:0])
-	h := hosts{command: &c}
+func hostsOf(c *command.Command, words []found, listens bool) []Host {
+	h := hosts{command: c}
 	for _, f := range words {
 		h.add(f)
 	}
 	for i := range c.Redirs {
 		h.redirection(&c.Redirs[i])
 	}
-	h.finish(listens || servesByModule(&c))
+	h.finish(listens || servesByModule(c))
 	return h.found
 }
 

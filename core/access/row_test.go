@@ -117,7 +117,8 @@ func TestRemoteTouchesNothing(t *testing.T) {
 func TestNoAllocation(t *testing.T) {
 	for _, line := range []string{"frobnicate a b c --d", "./frobnicate"} {
 		c := parse(line)
-		if n := testing.AllocsPerRun(100, func() { Paths(c); Hosts(c) }); n > 0 {
+		var r reader
+		if n := testing.AllocsPerRun(100, func() { r.use(&c) }); n > 0 {
 			t.Errorf("%s: %v allocations", line, n)
 		}
 	}

@@ -71,11 +71,11 @@ type scan struct {
 	behind                                    role // of operands after "--"
 }
 
-// walk appends every word of the command that is not an option to out, with
-// its role, and reports whether an option made the program listen.
-func walk(c *command.Command, out []found) (words []found, listens bool) {
-	var space [24]int
-	s := scan{args: c.Args, out: out, operands: space[:0], dashed: -1, dash: '-', how: prefix}
+// walk finds every word of the command that is not an option, with its role,
+// and whether an option made the program listen. The words are valid until the
+// next walk.
+func (s *scan) walk(c *command.Command) (words []found, listens bool) {
+	*s = scan{args: c.Args, out: s.out[:0], operands: s.operands[:0], dashed: -1, dash: '-', how: prefix}
 	s.row, s.known = lookup(c.Program, "")
 	if !s.known {
 		s.row.operands = "?*"
@@ -89,7 +89,7 @@ func walk(c *command.Command, out []found) (words []found, listens bool) {
 	}
 	s.slots = parseSlots(s.row.operands)
 	if s.slots.oldStyle {
-		walkTar(&s)
+		walkTar(s)
 		return s.out, false
 	}
 	s.recurses = s.how == folded && s.hasTree(from)

@@ -70,14 +70,14 @@ func (g *Guard) Tool(t *event.Tool) decision.Decision {
 }
 
 // Line judges everything that a command line can do: its commands, its files
-// and the code it hands to interpreters.
-func (g *Guard) Line(a *command.Analysis) decision.Decision {
+// and the code it hands to interpreters. uses is what the commands touch.
+func (g *Guard) Line(a *command.Analysis, uses []access.Use) decision.Decision {
 	d := decision.Strictest(Commands(a), g.Code(a))
-	for i := range a.Commands {
+	for i := range uses {
 		if d.Kind == decision.Deny {
 			break
 		}
-		d = decision.Strictest(d, g.Files(access.Paths(a.Commands[i]), true))
+		d = decision.Strictest(d, g.Files(uses[i].Paths, true))
 	}
 	return d
 }

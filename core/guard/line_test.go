@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tempahq/tempa/core/access"
 	"github.com/tempahq/tempa/core/command"
 	"github.com/tempahq/tempa/core/decision"
 	"github.com/tempahq/tempa/core/event"
@@ -24,7 +25,7 @@ func TestLine(t *testing.T) {
 		want, line, _ := strings.Cut(text, " ")
 		line = strings.TrimSpace(line)
 		a := command.Analyse(line, command.Env{Home: dir, Dir: dir + "/project/src"})
-		if d := guardOf(dir).Line(&a); d.Kind.String() != want {
+		if d := guardOf(dir).Line(&a, access.Uses(a.Commands)); d.Kind.String() != want {
 			t.Errorf("%s: %v (%s), want %s", line, d.Kind, d.Text(), want)
 		}
 	}

@@ -3,7 +3,6 @@ package hook
 import (
 	"time"
 
-	"github.com/tempahq/tempa/core/command"
 	"github.com/tempahq/tempa/core/decision"
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/policy"
@@ -29,21 +28,16 @@ func Explain(q Question) (*policy.Explanation, error) {
 	env := &Env{Home: q.Home, Getenv: q.Getenv, GOOS: q.GOOS, ManagedDir: ManagedDir(), Temp: TempDirs(), Now: func() time.Time { return q.Now }}
 	h := &handler{env: env, opts: options{state: q.State.Path(), bundle: q.Bundle}}
 	scope := h.scope(q.Event, q.State)
-	var a *command.Analysis
-	if q.Event.Tool.Kind == event.ToolShell {
-		a = analyse(q.Event, q.Home)
-	}
-	guarded, err := h.guarded(q.Event, scope, a)
+	l := analyse(q.Event, q.Home)
+	guarded, err := h.guarded(q.Event, scope, l)
 	if err != nil {
 		return nil, err
 	}
 	var best *policy.Explanation
 	for i := range q.Policies {
-		p := &q.Policies[i]
-		x, err := policy.Explain(policy.Input{
-			Event: q.Event, Table: p.Table, Header: p.Header, Analysis: a, Scope: scope,
-			Temp: env.Temp, Now: q.Now, Connected: p.Mode == sources.Connected,
-		})
+		in := question(q.Event, &q.Policies[i], scope, l)
+		in.Temp, in.Now = env.Temp, q.Now
+		x, err := policy.Explain(in)
 		if err != nil {
 			return nil, err
 		}

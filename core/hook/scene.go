@@ -5,13 +5,16 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/tempahq/tempa/core/access"
 	"github.com/tempahq/tempa/core/command"
 	"github.com/tempahq/tempa/core/decision"
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/guard"
 	"github.com/tempahq/tempa/core/pathscope"
+	"github.com/tempahq/tempa/core/policy"
 	"github.com/tempahq/tempa/core/powershell"
 	"github.com/tempahq/tempa/core/repo"
+	"github.com/tempahq/tempa/core/sources"
 	"github.com/tempahq/tempa/core/state"
 )
 
@@ -61,9 +64,19 @@ func (h *handler) scope(ev *event.Event, dir state.Dir) *pathscope.Scope {
 	return pathscope.New(h.env.Home, ev.Dir, ev.Roots, repoRoot(ev), dir.Path())
 }
 
+// line is a shell call, taken apart, and what its commands touch. It is nil
+// for other calls.
+type line struct {
+	*command.Analysis
+	uses []access.Use
+}
+
 // analyse takes a shell call apart.
-func analyse(ev *event.Event, home string) *command.Analysis {
+func analyse(ev *event.Event, home string) *line {
 	t := ev.Tool
+	if t.Kind != event.ToolShell {
+		return nil
+	}
 	env := command.Env{Home: home, Dir: callDir(ev)}
 	var a command.Analysis
 	switch t.Language {
@@ -74,7 +87,18 @@ func analyse(ev *event.Event, home string) *command.Analysis {
 	default:
 		a = command.Analyse(t.Command, env)
 	}
-	return &a
+	return &line{&a, access.Uses(a.Commands)}
+}
+
+// question is what one policy is asked.
+func question(ev *event.Event, p *sources.Policy, scope *pathscope.Scope, l *line) policy.Input {
+	in := policy.Input{
+		Event: ev, Table: p.Table, Header: p.Header, Scope: scope, Connected: p.Mode == sources.Connected,
+	}
+	if l != nil {
+		in.Analysis, in.Uses = l.Analysis, l.uses
+	}
+	return in
 }
 
 // callDir is the directory that a call starts in, empty when it is not known.
@@ -94,16 +118,16 @@ func callDir(ev *event.Event) string {
 
 // guarded is what the guard says to a call: Tempa's own files and commands, and
 // the files that decide whether hooks run. No policy can switch it off.
-func (h *handler) guarded(ev *event.Event, scope *pathscope.Scope, a *command.Analysis) (decision.Decision, error) {
+func (h *handler) guarded(ev *event.Event, scope *pathscope.Scope, l *line) (decision.Decision, error) {
 	g, err := h.guard(ev, scope)
 	if err != nil {
 		return decision.Decision{}, err
 	}
 	g.Dir, g.DirUnknown = ev.Tool.Dir, ev.Tool.DirUnknown
-	if a == nil {
+	if l == nil {
 		return g.Tool(ev.Tool), nil
 	}
-	return g.Line(a), nil
+	return g.Line(l.Analysis, l.uses), nil
 }
 
 func (h *handler) guard(ev *event.Event, scope *pathscope.Scope) (*guard.Guard, error) {

@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"github.com/tempahq/tempa/core/command"
 	"github.com/tempahq/tempa/core/decision"
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/pathscope"
@@ -20,15 +19,12 @@ func (h *handler) toolCall(ev *event.Event) (decision.Decision, error) {
 		return decision.Decision{}, err
 	}
 	scope := h.scope(ev, dir)
-	var a *command.Analysis
-	if ev.Tool.Kind == event.ToolShell {
-		a = analyse(ev, h.env.Home)
-	}
-	d, err := h.guarded(ev, scope, a)
+	l := analyse(ev, h.env.Home)
+	d, err := h.guarded(ev, scope, l)
 	if err != nil || d.Kind == decision.Deny {
 		return d, err
 	}
-	ruled, err := h.byRows(ev, scope, a)
+	ruled, err := h.byRows(ev, scope, l)
 	if err != nil {
 		return decision.Decision{}, err
 	}
@@ -36,7 +32,7 @@ func (h *handler) toolCall(ev *event.Event) (decision.Decision, error) {
 }
 
 // byRows asks the policies in force.
-func (h *handler) byRows(ev *event.Event, scope *pathscope.Scope, a *command.Analysis) (decision.Decision, error) {
+func (h *handler) byRows(ev *event.Event, scope *pathscope.Scope, l *line) (decision.Decision, error) {
 	in, err := h.inForce(ev)
 	if err != nil {
 		return decision.Decision{}, err
@@ -46,11 +42,9 @@ func (h *handler) byRows(ev *event.Event, scope *pathscope.Scope, a *command.Ana
 	}
 	var d decision.Decision
 	for i := range in.Policies {
-		p := &in.Policies[i]
-		r, err := policy.Decide(policy.Input{
-			Event: ev, Table: p.Table, Header: p.Header, Analysis: a, Scope: scope,
-			Temp: h.env.Temp, Now: h.env.Now(), Connected: p.Mode == sources.Connected,
-		})
+		q := question(ev, &in.Policies[i], scope, l)
+		q.Temp, q.Now = h.env.Temp, h.env.Now()
+		r, err := policy.Decide(q)
 		if err != nil {
 			return decision.Decision{}, err
 		}

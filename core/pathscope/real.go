@@ -59,6 +59,10 @@ const maxLinks = 40
 // use it; on Windows /c/x as a drive of Git Bash and as a folder. exact is
 // false when one of them could not be told.
 func (s *Scope) Places(abs string) (places []string, exact bool) {
+	if !s.Windows && !strings.Contains(abs, "..") {
+		real, exact := s.Real(abs)
+		return []string{real}, exact
+	}
 	exact = true
 	for _, reading := range s.readings(abs) {
 		real, ok := s.Real(reading)
@@ -81,7 +85,10 @@ func (s *Scope) readings(abs string) []string {
 		}
 	}
 	for _, p := range list {
-		if tidy := path.Clean(p); strings.Contains(p, "..") && tidy != p {
+		if !strings.Contains(p, "..") {
+			continue
+		}
+		if tidy := path.Clean(p); tidy != p {
 			list = append(list, tidy)
 		}
 	}
@@ -92,6 +99,9 @@ func (s *Scope) readings(abs string) []string {
 // as it is. exact is false when the place cannot be told: too many links, a
 // folder that may not be looked into, another process's view.
 func (s *Scope) Real(p string) (real string, exact bool) {
+	if s.direct(p) {
+		return p, true
+	}
 	w := walk{scope: s, exact: true, todo: make([]string, 0, 12)}
 	w.enter(p)
 	for len(w.todo) > 0 && w.links <= maxLinks {
@@ -105,6 +115,44 @@ func (s *Scope) Real(p string) (real string, exact bool) {
 		w.out += "/"
 	}
 	return w.out, w.exact
+}
+
+// direct reports whether a path leads nowhere else: it is tidy and no name in
+// it is a link or a view of the system. Most paths are, and then nothing has to
+// be put together.
+func (s *Scope) direct(p string) bool {
+	if s.Windows || !strings.HasPrefix(p, "/") || mayBeView(p) {
+		return false
+	}
+	missing := false
+	for start := 1; start <= len(p); {
+		end := len(p)
+		if i := strings.IndexByte(p[start:], '/'); i >= 0 {
+			end = start + i
+		}
+		if name := p[start:end]; name == "" || name == "." || name == ".." {
+			return false
+		}
+		if !missing {
+			_, state := s.link(p[:end])
+			if state == Link || state == Unreadable {
+				return false
+			}
+			missing = state == Missing
+		}
+		start = end + 1
+	}
+	return true
+}
+
+// mayBeView reports whether a path may lead through one that special handles.
+func mayBeView(p string) bool {
+	for _, view := range [...]string{"/proc/", "/dev/", "/System/", "/.vol"} {
+		if strings.HasPrefix(p, view) {
+			return true
+		}
+	}
+	return false
 }
 
 // walk is one resolution: out is resolved, todo is what is left, last first.

@@ -33,6 +33,9 @@ type Input struct {
 	// Analysis is the analysed line of a shell call. Nil means that the line
 	// could not be analysed.
 	Analysis *command.Analysis
+	// Uses are what the commands of Analysis touch; nil means that it is
+	// worked out here.
+	Uses []access.Use
 	// Scope is the session's workspace; it follows links.
 	Scope *pathscope.Scope
 	// Temp are the folders for temporary files, absolute.
@@ -106,6 +109,9 @@ func newJudge(in Input, trace *Explanation) (*judge, error) {
 	}
 	if j.in.Scope == nil {
 		j.in.Scope = &pathscope.Scope{}
+	}
+	if a := j.in.Analysis; a != nil && j.in.Uses == nil {
+		j.in.Uses = access.Uses(a.Commands)
 	}
 	j.place = j.newPlace()
 	return j, nil

@@ -18,21 +18,21 @@ func (j *judge) shell() (allowed bool) {
 	if a == nil {
 		return false
 	}
-	j.guardShell(a)
+	j.guardShell()
 	allowed = len(a.Commands) > 0 && len(a.Unresolved) == 0
 	for i := range a.Commands {
-		allowed = j.command(&a.Commands[i]) && allowed
+		allowed = j.command(&a.Commands[i], &j.in.Uses[i]) && allowed
 	}
 	return allowed
 }
 
-func (j *judge) guardShell(a *command.Analysis) {
+func (j *judge) guardShell() {
 	if j.in.Guard == nil {
 		return
 	}
 	var paths []access.Path
-	for i := range a.Commands {
-		paths = append(paths, access.Paths(a.Commands[i])...)
+	for i := range j.in.Uses {
+		paths = append(paths, j.in.Uses[i].Paths...)
 	}
 	j.add(j.in.Guard(append(paths, j.toolPaths()...)), Guarded)
 }
@@ -46,25 +46,23 @@ func (j *judge) toolPaths() []access.Path {
 	return paths
 }
 
-// command asks about one command.
-func (j *judge) command(c *command.Command) (allowed bool) {
+// command asks about one command and what it touches.
+func (j *judge) command(c *command.Command, use *access.Use) (allowed bool) {
 	x := j.explained(c)
 	call := table.Call{Command: c}
-	hosts := access.Hosts(*c)
-	for _, h := range hosts {
+	for _, h := range use.Hosts {
 		if !h.Listen {
 			call.Hosts = append(call.Hosts, table.Host{Name: h.Name, Known: h.Known})
 		}
 	}
-	paths := access.Paths(*c)
 	j.in.Table.Command(call, &j.place, func(m table.Match) {
-		allowed = j.match(m, subject{what: m.Text, call: &call, paths: paths, command: x}) || allowed
+		allowed = j.match(m, subject{what: m.Text, call: &call, paths: use.Paths, command: x}) || allowed
 	})
-	for i := range paths {
-		if j.tool.DirUnknown && !strings.HasPrefix(paths[i].Path.Path, "/") {
-			paths[i].DirKnown = false
+	for _, p := range use.Paths {
+		if j.tool.DirUnknown && !strings.HasPrefix(p.Path.Path, "/") {
+			p.DirKnown = false
 		}
-		j.file(&paths[i], x)
+		j.file(&p, x)
 	}
 	for _, h := range call.Hosts {
 		j.host(h, x)
