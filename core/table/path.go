@@ -1,6 +1,7 @@
 package table
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -438,7 +439,7 @@ func (n *name) plausible(a anchored, base string, fold bool) bool {
 	if !n.unknown {
 		return n.globPlausible(a)
 	}
-	if n.tail != "" && named(a.glob, n.tail, fold) {
+	if n.tail != "" && named(a.glob, n.tail, fold) && (a.anyDepth() || a.anchor == anchorRoot || pointed(a.glob, n.tail, fold)) {
 		return true
 	}
 	if a.anyDepth() || !n.own || n.known == "" {
@@ -453,6 +454,46 @@ func (n *name) plausible(a anchored, base string, fold bool) bool {
 	}
 	_, inside := relative(n.known, full, fold)
 	return inside
+}
+
+// pointed reports whether the known end of a path says by itself that it means
+// the one place that a pattern from the home directory or from / names: by a
+// hidden directory, by two of its components, or by a file name that means
+// nothing else. A lone "cache", ".npmrc" or "config.json" in a directory that
+// is not known may be the project's own.
+func pointed(glob, tail string, fold bool) bool {
+	if fold {
+		glob, tail = strings.ToLower(glob), strings.ToLower(tail)
+	}
+	dir, base := path.Split(tail)
+	wantDir, wantBase := path.Split(glob)
+	if dir == "" {
+		return wantDir != "" && !ordinary(wantBase)
+	}
+	parent := path.Base(dir)
+	if wantDir != "" && matchName(path.Base(wantDir), parent) && matchName(wantBase, base) {
+		return true
+	}
+	for last := wantDir == ""; !last; {
+		var c string
+		if c, wantDir, last = next(wantDir); strings.HasPrefix(c, ".") && hasComponent(dir, c) {
+			return true
+		}
+	}
+	return !ordinary(wantBase) && matchName(wantBase, base)
+}
+
+// ordinary reports whether a pattern's last component is no name of its own.
+func ordinary(base string) bool {
+	if strings.ContainsAny(base, "*?[") {
+		return true
+	}
+	for _, p := range [...]string{"config", "settings", "hooks", "hosts"} {
+		if strings.HasPrefix(base, p) {
+			return true
+		}
+	}
+	return false
 }
 
 // globPlausible keeps * and */* from being every name at any depth: "ls *" in
