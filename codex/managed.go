@@ -8,9 +8,11 @@ import (
 var _ harness.Manager = Dialect{}
 
 // ManagedFiles are the hook file of the administrator, which needs no trust,
-// and the requirements that keep hooks on: against a project's settings, -c
-// features.hooks=false and --disable hooks (codex-cli 0.171.0). The hooks stand in the first alone: nothing is taken out twice,
-// so they would run twice.
+// and the requirements that keep hooks on: without them a person's
+// features.hooks = false and -c features.hooks=false switch these hooks off,
+// with them neither does, nor does --disable hooks (codex-cli 0.171.0). The
+// hooks stand in the first file alone: nothing is taken out twice, so they
+// would run twice.
 func (Dialect) ManagedFiles(goos string) []harness.ManagedFile {
 	dir := "/etc/codex/"
 	if goos == "windows" {
