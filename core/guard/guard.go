@@ -89,12 +89,11 @@ func (g *Guard) Line(a *command.Analysis, uses []access.Use) decision.Decision {
 // command line, where * does not match a leading dot.
 func (g *Guard) Files(paths []access.Path, shell bool) decision.Decision {
 	var d decision.Decision
-	from := sources(paths)
 	for i, p := range paths {
 		if i > 0 && p == paths[i-1] {
 			continue
 		}
-		d = decision.Strictest(d, g.file(p, shell, from))
+		d = decision.Strictest(d, g.file(p, shell, paths))
 		if d.Kind == decision.Deny {
 			break
 		}
@@ -102,18 +101,19 @@ func (g *Guard) Files(paths []access.Path, shell bool) decision.Decision {
 	return d
 }
 
-// file judges one path against everything that its access is a matter for.
-func (g *Guard) file(p access.Path, shell bool, from []source) decision.Decision {
+// file judges one path of a call against everything that its access is a
+// matter for.
+func (g *Guard) file(p access.Path, shell bool, call []access.Path) decision.Decision {
 	l := g.locate(p, shell)
-	d := g.against(&l, p, g.stateFolders(), from)
+	d := g.against(&l, p, g.stateFolders(), call)
 	if p.Access.Writes() && d.Kind != decision.Deny {
-		d = decision.Strictest(d, g.against(&l, p, g.hookFiles(), from))
+		d = decision.Strictest(d, g.against(&l, p, g.hookFiles(), call))
 	}
 	return d
 }
 
 // against compares a location with a list of targets.
-func (g *Guard) against(l *location, p access.Path, targets []target, from []source) decision.Decision {
+func (g *Guard) against(l *location, p access.Path, targets []target, call []access.Path) decision.Decision {
 	var d decision.Decision
 	for i := range targets {
 		t := &targets[i]
@@ -126,10 +126,10 @@ func (g *Guard) against(l *location, p access.Path, targets []target, from []sou
 		case perhaps:
 			d = decision.Strictest(d, askFile(t, p.Path.Path))
 		case above:
-			if p.Access == event.AccessWrite && g.receives(l, t, from) {
+			if p.Access == event.AccessWrite && g.receives(l, t, sources(call)) {
 				return denyFile(t, t.Path)
 			}
-			if g.sweeps(p.Path, t, l) && !(p.Access == event.AccessWrite && allWhole(from)) {
+			if g.sweeps(p.Path, t, l) && !(p.Access == event.AccessWrite && allWhole(sources(call))) {
 				d = decision.Strictest(d, askTree(t, p.Path.Path))
 			}
 		}

@@ -26,6 +26,7 @@ type location struct {
 	tail   []string // names behind the last part that cannot be known; nil when all is known
 	shell  bool
 	abs    string // of the folder, before it was resolved; empty when unknown
+	open   bool   // the places are folders that the path goes on below in a way that cannot be known
 
 	// chains are what stands at the places and in all folders above them,
 	// from the place up; looked up when a target exists to compare with.
@@ -41,7 +42,12 @@ func (g *Guard) locate(p access.Path, shell bool) location {
 	}
 	l := location{shell: shell}
 	if opaque(text) {
-		l.tail = tail(text)
+		l.tail, l.open = tail(text), true
+		if head := knownFolder(text); head != "" && p.DirKnown && !(g.DirUnknown && !s.Rooted(head)) {
+			if abs, ok := s.Abs(head, g.Dir); ok {
+				l.places, _ = s.Places(abs)
+			}
+		}
 		return l
 	}
 	if grouped, ok := flatten(text); ok {
@@ -84,7 +90,7 @@ func (g *Guard) relate(l *location, i int, t *target) relation {
 	switch {
 	case s.Under(place, t.real), t.info != nil && g.same(l, i, t):
 		return within
-	case !s.Under(t.real, place):
+	case l.open || !s.Under(t.real, place):
 		return apart
 	case l.names == nil:
 		return above
@@ -113,10 +119,17 @@ func (g *Guard) same(l *location, i int, t *target) bool {
 	return false
 }
 
-// chain is what stands at a path and at every folder above it.
-func (g *Guard) chain(place string) (list []fs.FileInfo) {
+// chain is what stands at a path and at every folder above it. What was not
+// there when links were followed is not looked for again.
+func (g *Guard) chain(place string) []fs.FileInfo {
+	found := len(g.Scope.Found(place))
+	list := make([]fs.FileInfo, 0, 1+strings.Count(place, "/"))
 	for i := len(place); i > 0; i = strings.LastIndexByte(place[:i], '/') {
-		list = append(list, g.stat(place[:i]))
+		if i > found {
+			list = append(list, nil)
+		} else {
+			list = append(list, g.stat(place[:i]))
+		}
 	}
 	return list
 }
@@ -152,6 +165,13 @@ func withoutStreams(p string) string {
 
 // opaque reports whether a path has a part that only the running shell knows.
 func opaque(p string) bool { return strings.ContainsAny(p, command.Unknown+"$`") }
+
+// knownFolder is the folder in front of the first part of a path that cannot
+// be known.
+func knownFolder(p string) string {
+	p = p[:strings.IndexAny(p, command.Unknown+"$`")]
+	return p[:strings.LastIndexAny(p, `/\`)+1]
+}
 
 // flatten reads a brace pattern as a wildcard.
 func flatten(p string) (string, bool) {

@@ -283,6 +283,22 @@ func procView(p string) (process, view string, ok bool) {
 	return "", "", false
 }
 
+// Found is the part of a resolved path that was there when it was looked up.
+func (s *Scope) Found(path string) string {
+	for end := 0; end < len(path); {
+		start := end + 1
+		if i := strings.IndexByte(path[start:], '/'); i >= 0 {
+			end = start + i
+		} else {
+			end = len(path)
+		}
+		if l, ok := s.seen[path[:end]]; ok && l.state == Missing {
+			return path[:start-1]
+		}
+	}
+	return path
+}
+
 // link is Links.Link, asked once per path.
 func (s *Scope) link(path string) (string, State) {
 	if l, ok := s.seen[path]; ok {
