@@ -85,7 +85,7 @@ func removals(protect []string) []Rule {
 				rule.Command{Programs: words("rm"), Flags: recursive, Operands: words("?/*..* ?/etc ?/usr ?/bin ?/lib ?/home ?/var ?/opt ?/root ?/srv ?/boot ?/Users ?/System ?/Library ?/home/* ?/Users/* ?/root/*")},
 			),
 			Matches: []string{`rm -rf "$DIR"`, `rm -rf "$DIR"/`, "rm -rf $DIR/*", "rm -rf $(cat list.txt)", `rm -rf "$DIR/etc"`, `rm -rf "$DIR/a/../.."`},
-			Passes:  []string{`d=build; rm -rf "$d"`, "rm -rf build-{a,b}", `rm -rf "$OUT/cache"`, `rm -rf "build/$NAME"`, `rm -rf "/tmp/$NAME"`, `find . -name __pycache__ -exec rm -rf {} +`, `rm -r "$TMPDIR/demo-cache"`, `echo "$DIR"`},
+			Passes:  []string{`d=build; rm -rf "$d"`, "rm -rf build-{a,b}", `rm -rf "$OUT/cache"`, `for d in */; do rm -rf "$d/dist" "${d}out"; done`, `for d in build/*; do rm -rf "$d"; done`, `rm -rf "build/$NAME"`, `rm -rf "/tmp/$NAME"`, `find . -name __pycache__ -exec rm -rf {} +`, `rm -r "$TMPDIR/demo-cache"`, `echo "$DIR"`},
 		},
 		{
 			ID: "rm-git", Effect: rule.Ask,

@@ -234,6 +234,35 @@ func TestShellsAndBuiltins(t *testing.T) {
 	})
 }
 
+// What a wildcard matched goes through variables as a pattern.
+func TestMatched(t *testing.T) {
+	for _, tt := range []struct{ line, value, pattern string }{
+		{`for f in ~/k/*; do cat $f; done`, "/home/u/k/…", "/home/u/k/*"},
+		{`for f in ~/k/*; do cat "$f"; done`, "/home/u/k/…", "/home/u/k/*"},
+		{`for f in k/id_?; do g="$f.pub"; cat "$g"; done`, "k/id_….pub", "k/id_*.pub"},
+		{`for f in k/[ab]c; do cat "$f"; done`, "k/…c", "k/*c"},
+		{`for d in */; do cat "$d/x"; done`, "…//x", "*//x"},
+		{`a=(k/*); cat "${a[@]}"`, "k/…", "k/*"},
+		{`a=(k/*); cat "$a"`, "k/…", "k/*"},
+		{`a=(k/*); cat "${a[3]}"`, "k/…", "k/*"},
+		{`a=(x k/*); cat "${a[3]}"`, "…", "…"},
+		{`set -- k/*; cat "$@"`, "k/…", "k/*"},
+		{`set -- k/*; cat "$2"`, "k/…", "k/*"},
+		{`set -- k/*; cat "$#"`, "…", "…"},
+		{`f() { cat "$@"; }; f k/*`, "k/…", "k/*"},
+		{`sh -c 'cat "$1"' _ k/*`, "k/…", "k/*"},
+		{`for f in k/*; do cat "${f%.x}"; done`, "…", "…"},
+		{`for f in 'k/*'; do cat "$f"; done`, "k/*", `k/\*`},
+	} {
+		a := Analyse(tt.line, Env{Home: "/home/u", Dir: "/work"})
+		w := a.Commands[len(a.Commands)-1].Args[0]
+		show := func(s string) string { return strings.ReplaceAll(s, Unknown, "…") }
+		if show(w.Value) != tt.value || show(w.Pattern) != tt.pattern || w.Glob != (strings.Contains(tt.pattern, "*") && !strings.Contains(tt.pattern, `\`)) {
+			t.Errorf("%s: %q, pattern %q, glob %v", tt.line, w.Value, w.Pattern, w.Glob)
+		}
+	}
+}
+
 func TestNames(t *testing.T) {
 	testLines(t, []lineTest{
 		{`$CC -c x.c`, `… -c x.c ?program name from $CC`},
@@ -250,7 +279,7 @@ func TestNames(t *testing.T) {
 		{`=rm x`, `=rm x | rm x`},
 		{`> file`, `:`},
 		{`echo $x`, `echo …`},
-		{`for f in *.go; do gofmt -l "$f"; done`, `gofmt -l …`},
+		{`for f in *.go; do gofmt -l "$f"; done`, `gofmt -l ….go`},
 		{`VERSION=$(git describe) && echo $VERSION`, `git describe | : | echo …`},
 		{`cd "$(git rev-parse --show-toplevel)" && ls`, `git rev-parse --show-toplevel | cd … | ls`},
 		{`$(git rev-parse --show-toplevel)/scripts/build x`, `git rev-parse --show-toplevel | build x`},

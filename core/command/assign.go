@@ -15,6 +15,7 @@ type assignment struct {
 	index   bool // a[i]=v
 	isArray bool
 	elems   []string // nil when an element is not known
+	kept    string   // see field
 }
 
 func (a *analyser) assignWords(sc *scope, st *state, as *syntax.Assign) {
@@ -46,7 +47,8 @@ func (e *expander) assign(as *syntax.Assign) assignment {
 	out := assignment{appends: as.Append, naked: as.Naked, index: as.Index != nil}
 	out.Name = as.Name.Value
 	if as.Array == nil {
-		out.Value = e.single(as.Value).Word
+		f := e.single(as.Value)
+		out.Value, out.kept = f.Word, f.kept
 		return out
 	}
 	out.isArray, out.elems = true, []string{}
@@ -56,11 +58,12 @@ func (e *expander) assign(as *syntax.Assign) assignment {
 			break
 		}
 		for _, f := range e.word(el.Value) {
-			if f.vanish || f.Glob || out.elems == nil {
+			text, ok := f.element()
+			if !ok || out.elems == nil {
 				out.elems = nil
 				break
 			}
-			out.elems = append(out.elems, f.Value)
+			out.elems = append(out.elems, text)
 		}
 		if e.a.step() || len(out.elems) > maxWords {
 			out.elems = nil
@@ -71,7 +74,7 @@ func (e *expander) assign(as *syntax.Assign) assignment {
 	}
 	out.Value = Word{Value: Unknown, Dynamic: true, Typed: e.sc.src.typed(as.Array)}
 	if out.elems != nil {
-		out.Value.Value = strings.Join(out.elems, " ")
+		out.Value.Value = strings.ReplaceAll(strings.Join(out.elems, " "), matched, Unknown)
 		out.Value.Dynamic = strings.Contains(out.Value.Value, Unknown)
 	}
 	return out
@@ -102,9 +105,9 @@ func (as *assignment) apply(st *state, exported bool) {
 		}
 		v.vals = firstElements(v.lists)
 	case as.appends:
-		v.vals = appendValue(old, as.Value.Value)
+		v.vals = appendValue(old, keptText(as.Value.Value, as.kept))
 	default:
-		v.vals = []value{{text: as.Value.Value}}
+		v.vals = []value{{text: keptText(as.Value.Value, as.kept)}}
 	}
 	v.vals = limitValues(v.vals)
 	st.set(v)

@@ -291,10 +291,11 @@ func (a *analyser) callFunction(sc *scope, st *state, f function, words []field)
 func arguments(words []field) positional {
 	p := positional{known: true}
 	for _, w := range words {
-		if w.vanish || w.Glob {
+		text, ok := w.element()
+		if !ok {
 			return positional{}
 		}
-		p.words = append(p.words, w.Value)
+		p.words = append(p.words, text)
 	}
 	return p
 }

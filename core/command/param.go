@@ -150,7 +150,7 @@ func (e *expander) scalar(name string, index syntax.ArithmExpr, mayUnset bool) (
 func (e *expander) positional(name string) (v value, ok, is bool) {
 	n, err := strconv.Atoi(name)
 	if err != nil || n < 0 {
-		if name == "#" && e.st.args.known {
+		if name == "#" && e.st.args.known && !open(e.st.args.words) {
 			return value{text: strconv.Itoa(len(e.st.args.words))}, true, true
 		}
 		return value{}, false, false
@@ -160,6 +160,8 @@ func (e *expander) positional(name string) (v value, ok, is bool) {
 		return value{text: e.st.args.zero}, true, true
 	case n == 0 || !e.st.args.known:
 		return value{text: Unknown}, true, true
+	case open(e.st.args.words):
+		return openElement(e.st.args.words, n-1), true, true
 	case n > len(e.st.args.words):
 		return value{unset: true}, true, true
 	}
@@ -181,6 +183,9 @@ func (e *expander) element(name string, index syntax.ArithmExpr) (value, bool) {
 	i, err := strconv.Atoi(w.Lit())
 	if err != nil {
 		return value{text: Unknown}, true
+	}
+	if open(elems) {
+		return openElement(elems, i), true
 	}
 	if i < 0 {
 		i += len(elems)
@@ -252,7 +257,7 @@ func (e *expander) list(pe *syntax.ParamExp) ([]string, bool) {
 // sublist is "${@:i:n}" or "${a[@]:i:n}"; $@ counts from $1, and 0 is $0.
 func sublist(list []string, s *syntax.Slice, name, zero string) ([]string, bool) {
 	from, ok := constant(s.Offset)
-	if !ok {
+	if !ok || open(list) {
 		return nil, false
 	}
 	if name == "@" || name == "*" {

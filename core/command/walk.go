@@ -287,8 +287,8 @@ func (a *analyser) items(sc *scope, st *state, l *syntax.WordIter) []value {
 	var vals []value
 	a.each(sc, st, func(e *expander) {
 		for _, f := range e.fields(l.Items) {
-			text := f.Value
-			if f.Glob || f.vanish {
+			text, ok := f.element()
+			if !ok {
 				text = Unknown
 			}
 			vals = append(vals, value{text: text})

@@ -11,6 +11,12 @@ import (
 // read as if that part were unknown.
 const hole = "\uf8ff"
 
+// matched stands in the value of a variable for what a wildcard matched when
+// the value was set: Unknown, but known to hold no slash. A word made of it
+// has the pattern again. The character behind Unknown is a noncharacter, and
+// Unknown itself cannot be typed.
+const matched = Unknown + "\ufdd0"
+
 // field is one word after expansion, with what the judging of it needs to
 // know besides Word.
 type field struct {
@@ -20,6 +26,7 @@ type field struct {
 	origin string // the source of the first unknown part: "$x"
 	fed    bool   // that part was set by the line itself, not by the environment
 	raw    string // Value with quoted glob characters escaped, glob or not
+	kept   string // Value with matched where a variable's wildcard stands; empty when there is none
 	proc   *syntax.ProcSubst
 	over   bool // longer than the bound
 	class  bool // an unquoted [, which is a glob only with a ] behind it
@@ -128,7 +135,11 @@ func (e *expander) end() {
 	if _, rest, open := strings.Cut(f.raw, "["); f.class && open && strings.Contains(rest, "]") {
 		f.Glob = true
 	}
-	f.Pattern = f.raw
+	if f.Pattern = f.raw; strings.Contains(f.Value, matched) {
+		f.kept = f.Value
+		f.Value = strings.ReplaceAll(f.kept, matched, Unknown)
+		f.raw = f.Value // in a pattern a quoted wildcard is none
+	}
 	f.Dynamic = f.vanish || strings.Contains(f.Value, Unknown)
 	e.out = append(e.out, f)
 	e.begin()
@@ -143,8 +154,24 @@ func (e *expander) full() bool {
 	return true
 }
 
-// lit adds literal text; unquoted glob characters in it are active.
+// lit adds literal text, in which a variable's wildcards may stand.
 func (e *expander) lit(s string, quoted bool) {
+	for {
+		before, after, found := strings.Cut(s, matched)
+		e.chars(before, quoted)
+		if !found {
+			return
+		}
+		e.from("a pattern", true)
+		e.started, e.cur.Glob = true, true
+		e.val.WriteString(matched)
+		e.pat.WriteByte('*')
+		s = after
+	}
+}
+
+// chars adds literal text; unquoted glob characters in it are active.
+func (e *expander) chars(s string, quoted bool) {
 	if s == "" && !quoted || e.full() {
 		return
 	}

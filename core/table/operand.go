@@ -94,8 +94,8 @@ func (m *matcher) unknown(w *command.Word) result {
 
 func (m *matcher) found() bool { return through(m.c.Via, "find") || through(m.c.Via, "fd") }
 
-// operandGlob compares a word as it stands, and without ./ and closing
-// slashes.
+// operandGlob compares a word as it stands, and without ./, closing and
+// doubled slashes.
 func operandGlob(p string, w *command.Word) result {
 	v := w.Value
 	if matchName(p, v) {
@@ -116,6 +116,11 @@ func operandGlob(p string, w *command.Word) result {
 func trimPath(v string) string {
 	for strings.HasPrefix(v, "./") && len(v) > 2 {
 		v = strings.TrimLeft(v[2:], "/")
+	}
+	if !strings.Contains(v, "://") {
+		for strings.Contains(v, "//") {
+			v = strings.ReplaceAll(v, "//", "/")
+		}
 	}
 	return strings.TrimRight(v, "/")
 }
