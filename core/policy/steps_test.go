@@ -221,8 +221,8 @@ func TestUnknownDirectory(t *testing.T) {
 	for _, tt := range []struct{ rules, call, want string }{
 		{"deny Read(~/.ssh/**)", "cat .ssh/id_rsa", "ask"},
 		{"deny Read(~/.ssh/id_rsa)", "cat id_rsa", "ask"},
-		{"deny Read(~/.aws/sso/cache/**)", "rm -r ./cache", "allow"},
-		{"deny Read(~/.aws/sso/cache/**)", "rm -r .aws/sso/cache", "ask"},
+		{"deny Read(~/.aws/sso/cache/**)", "cat cache/x.json", "allow"},
+		{"deny Read(~/.aws/sso/cache/**)", "cat .aws/sso/cache/x.json", "ask"},
 		{"deny Read(~/.npmrc)", "cat .npmrc", "allow"},
 		{"deny Edit(~/.copilot/config.json)", "chmod 644 config.json", "allow"},
 		{"deny Edit(~/.copilot/config.json)", "chmod 644 .copilot/config.json", "ask"},

@@ -470,17 +470,23 @@ func pointed(glob, tail string, fold bool) bool {
 	if dir == "" {
 		return wantDir != "" && !ordinary(wantBase)
 	}
-	parent := path.Base(dir)
-	if wantDir != "" && matchName(path.Base(wantDir), parent) && matchName(wantBase, base) {
-		return true
-	}
-	for last := wantDir == ""; !last; {
+	for rest, last := wantDir, wantDir == ""; !last; {
 		var c string
-		if c, wantDir, last = next(wantDir); strings.HasPrefix(c, ".") && hasComponent(dir, c) {
+		if c, rest, last = next(rest); strings.HasPrefix(c, ".") && hasComponent(dir, c) {
 			return true
 		}
 	}
-	return !ordinary(wantBase) && matchName(wantBase, base)
+	if strings.Trim(wantBase, "*") == "" {
+		return twoNames(path.Clean(wantDir), path.Clean(dir))
+	}
+	return twoNames(glob, tail) || !ordinary(wantBase) && matchName(wantBase, base)
+}
+
+// twoNames compares the last two components.
+func twoNames(glob, text string) bool {
+	wantDir, want := path.Split(glob)
+	dir, base := path.Split(text)
+	return wantDir != "" && dir != "" && matchName(path.Base(wantDir), path.Base(dir)) && matchName(want, base)
 }
 
 // ordinary reports whether a pattern's last component is no name of its own.
