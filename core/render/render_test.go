@@ -311,6 +311,78 @@ func TestEditedFileIsThePersons(t *testing.T) {
 	}
 }
 
+// An edit counts even when nothing else happens, and when the policy drops the
+// file before anybody saw the edit.
+func TestEditedMeanwhile(t *testing.T) {
+	c := newCheckout(t)
+	c.apply(sample(), one)
+	kept, dropped := ".one/rules/tempa-go.md", ".one/rules/tempa-api.md"
+	c.write(kept, "mine")
+	c.write(dropped, "mine too")
+	p := sample()
+	p.Standards = p.Standards[:1]
+	r := c.apply(p, one)
+	if reasons(r) != kept+" "+theirs || r.Paths[Doc{Standard, "go"}] != "" {
+		t.Errorf("skipped %q, paths %v", reasons(r), r.Paths)
+	}
+	if c.read(kept) != "mine" || c.read(dropped) != "mine too" || len(r.Removed) != 0 {
+		t.Errorf("%q, %q, removed %v", c.read(kept), c.read(dropped), r.Removed)
+	}
+}
+
+// A file that a person makes between the look and the write stays theirs.
+func TestMadeMeanwhile(t *testing.T) {
+	c := newCheckout(t)
+	w, err := open(c.Target, New(sample(), one, now))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.close()
+	if err := w.look(); err != nil {
+		t.Fatal(err)
+	}
+	c.write(".one/rules/tempa-go.md", "mine")
+	c.write(".one/settings.local.json", "{}")
+	if err := w.run(); err != nil {
+		t.Fatal(err)
+	}
+	r := &Report{Paths: map[Doc]string{}}
+	w.report(r, true)
+	if c.read(".one/rules/tempa-go.md") != "mine" || reasons(r) != ".one/rules/tempa-go.md "+theirs {
+		t.Errorf("%q, %s", c.read(".one/rules/tempa-go.md"), reasons(r))
+	}
+	c.apply(nil, one)
+	if c.read(".one/rules/tempa-go.md") != "mine" || c.read(".one/settings.local.json") != "{}\n" {
+		t.Errorf("%v", c.files())
+	}
+}
+
+// What a killed process was writing goes, even where nothing is to be written.
+func TestTemporaryFileGoes(t *testing.T) {
+	c := newCheckout(t)
+	c.apply(sample(), one)
+	w, err := open(c.Target, New(sample(), one, now))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.look(); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.ahead().save(c.State, w.name); err != nil {
+		t.Fatal(err)
+	}
+	w.close()
+	c.write(".one/rules/"+tempName, "half")
+	c.apply(sample(), one)
+	if got := c.read(".one/rules/" + tempName); got[0] != '(' {
+		t.Errorf("%q", got)
+	}
+	before := c.stamps()
+	if c.apply(sample(), one); !maps.Equal(before, c.stamps()) {
+		t.Error("the next run writes again")
+	}
+}
+
 func TestSymlinks(t *testing.T) {
 	tests := []struct{ name, link, target, skipped string }{
 		{"folder out of the tree", ".one", "../outside", ".one/rules/tempa-go.md lies behind the symlink .one"},
