@@ -410,35 +410,37 @@ func (w *work) doRules() {
 	if !w.rules.changes() {
 		return
 	}
-	file := w.plan.Rules.File
 	// The client itself writes this file when the person allows something, so
 	// it is read once more just before.
-	if s := w.lookAtRules(); s.reason == "" {
-		w.rules = s
-	}
-	if !w.rules.changes() {
-		return
-	}
-	var err error
-	switch {
-	case w.rules.text == nil:
-		err = w.tree.remove(file)
-	case w.rules.old != nil:
-		err = w.tree.replace(file, w.rules.text, w.rules.mode)
-	default:
-		if err = w.tree.makeParents(file); err == nil {
-			err = w.tree.create(file, w.rules.text, newFile)
+	w.rules = w.lookAtRules()
+	if w.rules.changes() {
+		if err := w.writeRules(); err != nil {
+			w.rules.reason = problem(err, "written")
 		}
 	}
-	if err == nil {
+	if w.rules.reason == "" {
 		return
 	}
-	w.rules.reason = problem(err, "written")
+	file := w.plan.Rules.File
 	if had, ok := w.had.Rules[file]; ok {
 		w.next.Rules[file] = had
 	} else {
 		delete(w.next.Rules, file)
 	}
+}
+
+func (w *work) writeRules() error {
+	file := w.plan.Rules.File
+	switch {
+	case w.rules.text == nil:
+		return w.tree.remove(file)
+	case w.rules.old != nil:
+		return w.tree.replace(file, w.rules.text, w.rules.mode)
+	}
+	if err := w.tree.makeParents(file); err != nil {
+		return err
+	}
+	return w.tree.create(file, w.rules.text, newFile)
 }
 
 // removeDirs removes the folders that were made for files which are gone,

@@ -357,6 +357,35 @@ func TestMadeMeanwhile(t *testing.T) {
 	}
 }
 
+// A process that is killed before it takes the rules out leaves them to the
+// next one, and a settings file that breaks meanwhile is not written.
+func TestRulesMeanwhile(t *testing.T) {
+	c := newCheckout(t)
+	c.apply(sample(), one)
+	w, err := open(c.Target, New(nil, one, now))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.close()
+	if err := w.look(); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.ahead().save(c.State, w.name); err != nil {
+		t.Fatal(err)
+	}
+	whole := c.read(".one/settings.local.json")
+	c.write(".one/settings.local.json", whole[:20])
+	w.doRules()
+	if got := c.read(".one/settings.local.json"); got != whole[:20] || w.rules.reason != "is not plain JSON" {
+		t.Errorf("%q, %s", got, w.rules.reason)
+	}
+	c.write(".one/settings.local.json", whole)
+	c.apply(nil, one)
+	if left := c.files(); len(left) != 0 {
+		t.Errorf("left: %v", left)
+	}
+}
+
 // What a killed process was writing goes, even where nothing is to be written.
 func TestTemporaryFileGoes(t *testing.T) {
 	c := newCheckout(t)
