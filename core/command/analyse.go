@@ -18,7 +18,7 @@ import (
 // every command inside it. A command behind "cd x;" is listed once for each
 // directory it may run in, since cd can fail; behind "cd x &&" once.
 func Analyse(line string, env Env) Analysis {
-	a := &analyser{env: env}
+	a := &analyser{env: env, expect: expected(line)}
 	if len(line) > maxText {
 		a.unresolved(nil, "a command text longer than 64 KiB", line, Pos{Line: 1, Col: 1})
 		return a.out
@@ -30,10 +30,20 @@ func Analyse(line string, env Env) Analysis {
 	return a.out
 }
 
+// expected is about how many commands a line has, by what stands between them.
+func expected(line string) int {
+	n := 1
+	for _, separator := range [...]string{"|", ";", "&&", "\n"} {
+		n += strings.Count(line, separator)
+	}
+	return min(n, 256)
+}
+
 // analyser collects what one line can run.
 type analyser struct {
 	env      Env
 	out      Analysis
+	expect   int // how many commands it will be, about
 	steps    int
 	reparsed int
 	stopped  bool

@@ -121,6 +121,9 @@ func (a *analyser) command(sc *scope, st *state, words []field) (ok, fail *state
 // describe is the command as it is listed.
 func (a *analyser) describe(sc *scope, st *state, name string, words []field) Command {
 	cmd := Command{Program: name, Word: words[0].Word, Pos: sc.at(), Opaque: sc.opaque}
+	if len(words) > 1 {
+		cmd.Args = make([]Word, 0, len(words)-1)
+	}
 	for _, f := range words[1:] {
 		cmd.Args = append(cmd.Args, f.Word)
 	}
@@ -166,6 +169,9 @@ func (a *analyser) add(cmd Command) {
 	if len(a.out.Commands) >= maxCommands {
 		a.stop("a line with more than 2000 commands")
 		return
+	}
+	if a.out.Commands == nil {
+		a.out.Commands = make([]Command, 0, a.expect)
 	}
 	a.out.Commands = append(a.out.Commands, cmd)
 }

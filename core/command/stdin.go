@@ -223,6 +223,9 @@ func (a *analyser) callOutput(sc *scope, st *state, c *syntax.CallExpr, redirs [
 	if len(c.Args) == 0 {
 		return unknownPipe
 	}
+	if name, _, ok := fixed(c.Args[0]); ok && !isPrinter(baseName(name)) {
+		return unknownPipe
+	}
 	var texts []string
 	known := true
 	ch := &chooser{}
@@ -245,6 +248,15 @@ func (a *analyser) callOutput(sc *scope, st *state, c *syntax.CallExpr, redirs [
 		return unknownPipe
 	}
 	return input{kind: inputText, texts: texts}
+}
+
+// isPrinter reports whether prints knows a program.
+func isPrinter(name string) bool {
+	switch name {
+	case "echo", "printf", "command", "builtin", "which", "type", "true", ":", "cat", "tee", "rev", "base64", "base32", "xxd":
+		return true
+	}
+	return false
 }
 
 // prints is the output of the few programs that print what they are given.

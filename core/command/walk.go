@@ -176,15 +176,14 @@ func (a *analyser) andOr(sc *scope, st *state, s *syntax.Stmt) (ok, fail *state)
 func (a *analyser) pipeline(sc *scope, st *state, s *syntax.Stmt) (ok, fail *state) {
 	members := pipeMembers(s)
 	in := sc.in
+	stage := [...]string{"pipe", "pipe-in"} // the first member reads from no pipe
 	var last *state
 	for i, m := range members {
-		sub := sc.inContext("pipe").with(func(c *scope) {
+		sub := sc.with(func(c *scope) {
+			c.context = append(slices.Clip(c.context), stage[:min(i, 1)+1]...)
 			c.in = in
 			c.cond = c.cond || i < len(members)-1
 		})
-		if i > 0 {
-			sub.context = append(sub.context, "pipe-in")
-		}
 		last = st.clone()
 		if i < len(members)-1 {
 			in = a.output(sub, last, m)

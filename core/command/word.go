@@ -49,7 +49,7 @@ type expander struct {
 
 // fields expands words as the arguments of a command.
 func (e *expander) fields(words []*syntax.Word) []field {
-	var out []field
+	out := make([]field, 0, len(words))
 	for _, w := range words {
 		if e.a.step() && len(out) > maxWords {
 			break
@@ -60,10 +60,15 @@ func (e *expander) fields(words []*syntax.Word) []field {
 }
 
 // word expands one word with brace expansion, splitting and removal of what
-// is empty.
+// is empty. The fields are valid until the next word.
 func (e *expander) word(w *syntax.Word) []field {
-	e.out = nil
+	e.out = e.out[:0]
 	typed := e.sc.src.typed(w)
+	if s, bare, ok := fixed(w); ok {
+		e.a.spend(len(s) / 64)
+		e.out = append(e.out, field{Word: Word{Value: s, Typed: typed, Pattern: s}, bare: bare, raw: s})
+		return e.out
+	}
 	alts, ok := braces(w)
 	if !ok {
 		f := field{Word: Word{Value: Unknown, Dynamic: true, Pattern: Unknown}, vanish: true, origin: "a large brace expansion", fed: true}
@@ -85,13 +90,47 @@ func (e *expander) word(w *syntax.Word) []field {
 	return e.out
 }
 
+// fixed is the value of a word that is one literal, bare or in single
+// quotes, without a character that means more than itself. Most words are, and
+// then nothing has to be put together.
+func fixed(w *syntax.Word) (s string, bare, ok bool) {
+	if len(w.Parts) != 1 {
+		return "", false, false
+	}
+	switch p := w.Parts[0].(type) {
+	case *syntax.Lit:
+		s, bare = p.Value, true
+	case *syntax.SglQuoted:
+		if s = p.Value; p.Dollar {
+			return "", false, false
+		}
+	}
+	return s, bare, s != "" && len(s) <= maxValue && ordinary(s)
+}
+
+// ordinary reports whether a text has no character that the expansion treats
+// in a way of its own: in braces, globs, tildes, escapes, marks of the unknown.
+func ordinary(s string) bool {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == 0, c >= 0x80, c == '\\', c == '*', c == '?', c == '[', c == '{', c == '~':
+			return false
+		}
+	}
+	return true
+}
+
 // single expands one word where the shell does not split: the value of an
 // assignment, the target of a redirection, the word of a case.
 func (e *expander) single(w *syntax.Word) field {
 	if w == nil {
 		return field{}
 	}
-	e.out = nil
+	if s, _, ok := fixed(w); ok {
+		e.a.spend(len(s) / 64)
+		return field{Word: Word{Value: s, Typed: e.sc.src.typed(w), Pattern: s}, raw: s}
+	}
+	e.out = e.out[:0]
 	e.begin()
 	e.started = true
 	e.parts(w.Parts, true)
@@ -108,7 +147,7 @@ func (e *expander) text(w *syntax.Word) string {
 	if w == nil {
 		return ""
 	}
-	e.out = nil
+	e.out = e.out[:0]
 	e.begin()
 	e.started = true
 	e.quoted(w.Parts)
