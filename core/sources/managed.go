@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"time"
 
 	"github.com/tempahq/tempa/core/bundle"
 )
@@ -60,7 +59,7 @@ func (r *managedRules) policy(m Machine) (*Policy, error) {
 		return nil, fmt.Errorf("the managed policy cannot be used: %v", err)
 	}
 	var in InForce
-	if err := in.add(Managed, m.Managed, data, "", time.Time{}); err != nil {
+	if err := in.addOwned(Managed, m.Managed, data); err != nil {
 		return nil, err
 	}
 	return &in.Policies[0], nil

@@ -61,7 +61,12 @@ type Policy struct {
 	Table   *table.Table
 	Header  *table.Header
 	Expires time.Time // zero means never
+
+	read func(name string) ([]byte, error)
 }
+
+// File reads a further file of the policy, verified like its table.
+func (p *Policy) File(name string) ([]byte, error) { return p.read(name) }
 
 // InForce is the outcome of a search. Without a policy, Login tells whether
 // somebody is logged in and what that means.
@@ -113,7 +118,7 @@ func (m Machine) addBundle(in *InForce, rules *managedRules) error {
 	if b.HasModule() {
 		return fmt.Errorf("bundle %s has custom rules (%s), which this hook cannot run; build the bundle without them, or log in", m.Bundle, bundle.ModuleFile)
 	}
-	return in.add(Bundle, m.Bundle, b.Table, b.Digest, b.Meta.Expires)
+	return in.addSigned(Bundle, m.Bundle, b)
 }
 
 // addLogin adds the cached profile of the repository.
@@ -141,7 +146,7 @@ func (m Machine) addLogin(in *InForce, rules *managedRules) error {
 	case err != nil:
 		return err
 	}
-	return in.add(Connected, dir, b.Table, b.Digest, b.Meta.Expires)
+	return in.addSigned(Connected, dir, b)
 }
 
 // noProfile finds out what a login without a valid profile means.
@@ -171,23 +176,29 @@ func (m Machine) addLocal(in *InForce, rules *managedRules) error {
 	if err := rules.allows(Local, ""); err != nil {
 		return err
 	}
-	return in.add(Local, dir, data, "", time.Time{})
+	return in.addOwned(Local, dir, data)
 }
 
-func (in *InForce) add(mode Mode, from string, data []byte, digest string, expires time.Time) error {
-	t, err := table.Open(data)
+// addSigned adds a policy that its signature vouches for.
+func (in *InForce) addSigned(mode Mode, from string, b *bundle.Bundle) error {
+	return in.add(Policy{Mode: mode, From: from, Digest: b.Digest, Expires: b.Meta.Expires, read: b.Read}, b.Table)
+}
+
+// addOwned adds a policy that rests on who may write its folder.
+func (in *InForce) addOwned(mode Mode, from string, data []byte) error {
+	sum := sha256.Sum256(data)
+	read := func(name string) ([]byte, error) { return readPrivate(from, name) }
+	return in.add(Policy{Mode: mode, From: from, Digest: hex.EncodeToString(sum[:]), read: read}, data)
+}
+
+func (in *InForce) add(p Policy, data []byte) (err error) {
+	if p.Table, err = table.Open(data); err == nil {
+		p.Header, err = p.Table.Header()
+	}
 	if err != nil {
-		return fmt.Errorf("the %s policy in %s cannot be read: %v", mode, from, err)
+		return fmt.Errorf("the %s policy in %s cannot be read: %v", p.Mode, p.From, err)
 	}
-	h, err := t.Header()
-	if err != nil {
-		return fmt.Errorf("the %s policy in %s cannot be read: %v", mode, from, err)
-	}
-	if digest == "" {
-		sum := sha256.Sum256(data)
-		digest = hex.EncodeToString(sum[:])
-	}
-	in.Policies = append(in.Policies, Policy{mode, from, digest, t, h, expires})
+	in.Policies = append(in.Policies, p)
 	return nil
 }
 
