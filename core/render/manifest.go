@@ -100,8 +100,6 @@ func (m *manifest) clone() *manifest {
 	return &c
 }
 
-func (m *manifest) empty() bool { return len(m.Files) == 0 && len(m.Rules) == 0 && len(m.Dirs) == 0 }
-
 // ignored are the paths that git should not see.
 func (m *manifest) ignored() []string {
 	paths := slices.Collect(maps.Keys(m.Files))

@@ -20,8 +20,13 @@ func TestMerge(t *testing.T) {
 	}{
 		{"no file, no rules", "-", nil, nil, ours{}, "-", ""},
 		{"new file", "-", []string{"a"}, nil, ours{}, `{"permissions":{"deny":["a"]}}`, "a"},
-		{"a person's settings stay in order", `{"z":1,"permissions":{"allow":["x"],"deny":["mine"]},"b":2}`, []string{"a"}, []string{"q"}, ours{},
-			`{"z":1,"permissions":{"allow":["x"],"deny":["mine","a"],"ask":["q"]},"b":2}`, "a q"},
+		{
+			"a person's settings stay in order", `{"z":1,"permissions":{"allow":["x"],"deny":["mine"]},"b":2}`,
+			[]string{"a"},
+			[]string{"q"},
+			ours{},
+			`{"z":1,"permissions":{"allow":["x"],"deny":["mine","a"],"ask":["q"]},"b":2}`, "a q",
+		},
 		{"an entry of the person is never ours", `{"permissions":{"deny":["a"]}}`, []string{"a"}, nil, ours{}, `{"permissions":{"deny":["a"]}}`, ""},
 		{"ours stays", `{"permissions":{"deny":["mine","a"]}}`, []string{"a"}, nil, ours{Deny: []string{"a"}}, `{"permissions":{"deny":["mine","a"]}}`, "a"},
 		{"ours goes", `{"permissions":{"deny":["mine","a"]}}`, nil, nil, ours{Deny: []string{"a"}}, `{"permissions":{"deny":["mine"]}}`, ""},
