@@ -17,6 +17,15 @@ var claudeCode = &client{
 	plugin:   claudePlugin,
 }
 
+// claudeBypass is the same client with its own permissions switched off
+// altogether.
+var claudeBypass = &client{
+	name: "claudecode-bypass", like: "claudecode", folder: "claudecode", npm: "@anthropic-ai/claude-code",
+	command: "claude", executable: claudeCode.executable,
+	call: claudeCall, delegate: claudeDelegate, env: claudeBypassEnv, settle: claudeSettle, servers: claudeServers, headless: claudeBypassHeadless,
+	plugin: claudePlugin,
+}
+
 const claudeKey = "sk-ant-dummy-key-of-a-story"
 
 func claudeEnv(url string) []string {
@@ -26,6 +35,10 @@ func claudeEnv(url string) []string {
 		"ENABLE_TOOL_SEARCH=false", // MCP tools are offered at once
 	}
 }
+
+// claudeBypassEnv says what the client wants to hear before it lets root do
+// that.
+func claudeBypassEnv(url string) []string { return append(claudeEnv(url), "IS_SANDBOX=1") }
 
 // claudeSettle answers what a person is asked at the first start.
 func claudeSettle(t *testing.T, p *place) {
@@ -65,6 +78,10 @@ func claudeTools(s *story) []string {
 
 func claudeHeadless(s *story, _ string) []string {
 	return append([]string{"claude", "-p", s.Prompt, "--output-format", "stream-json", "--verbose"}, claudeTools(s)...)
+}
+
+func claudeBypassHeadless(s *story, _ string) []string {
+	return []string{"claude", "-p", s.Prompt, "--output-format", "stream-json", "--verbose", "--dangerously-skip-permissions"}
 }
 
 func claudeAttended(s *story) []string {

@@ -20,11 +20,11 @@ func (c *client) breakIt(t *testing.T, p *place, fault string) {
 	case "hook-killed":
 		c.replaceHook(t, p, toolEvents, "kill -9 $$")
 	case "hook-hanging":
-		c.replaceHook(t, p, toolEvents, "exec sleep 20")
+		c.replaceHook(t, p, toolEvents, "exec sleep 14")
 	case "prompt-hook-killed":
 		c.replaceHook(t, p, promptEvents, "kill -9 $$")
 	case "prompt-hook-hanging":
-		c.replaceHook(t, p, promptEvents, "exec sleep 20")
+		c.replaceHook(t, p, promptEvents, "exec sleep 14")
 	case "hook-missing":
 		for _, b := range c.binaries(t, p) {
 			must(t, os.Remove(b))

@@ -22,33 +22,23 @@ const (
 	sharedDir  = "/media/shared"
 )
 
-// The test binary is also the helper that its own children need.
+// The test binary is also the helper that the stories need.
 const (
-	roleInside = "inside"     // the run, in its namespaces
 	roleEnter  = "enter"      // HOME DIR COMMAND…: a command of a story
 	roleServer = "mcp-server" // a small MCP server on stdio
 )
 
-// workDir holds everything of this run.
+// workDir holds everything of a run. The variable that names it is set inside
+// the namespaces only.
 var workDir string
+
+const workVariable = "TEMPA_CLIENTS_WORK"
 
 // TestMain runs the tests in a network namespace of their own, where nothing
 // but loopback exists: no client can reach anything real. In the mount
 // namespace every story's home has the same path, so that an installation is
 // made once and copied.
 func TestMain(m *testing.M) {
-	switch os.Getenv("TEMPA_CLIENTS_ROLE") {
-	case "":
-		os.Exit(outside())
-	case roleInside:
-		os.Exit(insideRun(m))
-	}
-	fmt.Fprintln(os.Stderr, "clients: unknown role")
-	os.Exit(1)
-}
-
-func init() {
-	// Before the flags of the test binary are looked at.
 	if len(os.Args) > 1 {
 		switch os.Args[1] {
 		case roleEnter:
@@ -58,6 +48,10 @@ func init() {
 			os.Exit(serveMCP(os.Stdin, os.Stdout))
 		}
 	}
+	if workDir = os.Getenv(workVariable); workDir == "" {
+		os.Exit(outside())
+	}
+	os.Exit(inside(m))
 }
 
 // outside starts this binary again in the namespaces and cleans up after it.
@@ -73,7 +67,7 @@ func outside() int {
 		defer os.RemoveAll(dir)
 	}
 	cmd := exec.Command("/proc/self/exe", os.Args[1:]...)
-	cmd.Env = append(os.Environ(), "TEMPA_CLIENTS_ROLE="+roleInside, "TEMPA_CLIENTS_WORK="+dir)
+	cmd.Env = append(os.Environ(), workVariable+"="+dir)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNET | syscall.CLONE_NEWNS, Pdeathsig: syscall.SIGKILL}
 	if os.Getuid() != 0 {
@@ -93,8 +87,7 @@ func outside() int {
 	return 0
 }
 
-func insideRun(m *testing.M) int {
-	workDir = os.Getenv("TEMPA_CLIENTS_WORK")
+func inside(m *testing.M) int {
 	if err := errors.Join(mounts(), loopbackUp()); err != nil {
 		fmt.Fprintln(os.Stderr, "clients: preparing the namespaces:", err)
 		return 1
