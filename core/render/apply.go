@@ -31,7 +31,7 @@ type Report struct {
 	Paths   map[Doc]string // where each document is; the others are for the summary
 	Written []string       // paths that were written in this run
 	Removed []string
-	Skipped []Skip // what is not rendered, by path
+	Skipped []Skip // what is not rendered
 }
 
 // theirs is the reason of a file that is not ours.
@@ -446,7 +446,8 @@ func (w *work) writeRules() error {
 // removeDirs removes the folders that were made for files which are gone,
 // unless somebody else uses them.
 func (w *work) removeDirs() {
-	slices.SortFunc(w.next.Dirs, func(a, b string) int { return strings.Compare(b, a) }) // inner ones first
+	slices.Sort(w.next.Dirs)
+	slices.Reverse(w.next.Dirs) // inner ones first
 	w.next.Dirs = slices.DeleteFunc(w.next.Dirs, func(dir string) bool {
 		if w.next.uses(dir) {
 			return false
@@ -507,7 +508,6 @@ func (w *work) report(r *Report, done bool) {
 		r.Written = append(r.Written, w.plan.Rules.File)
 	}
 	r.Skipped = append(r.Skipped, w.plan.Refused...)
-	slices.SortStableFunc(r.Skipped, func(a, b Skip) int { return strings.Compare(a.Path, b.Path) })
 }
 
 func (s step) docs() []Doc {

@@ -2,9 +2,7 @@ package render
 
 import (
 	"bytes"
-	"cmp"
 	"path"
-	"slices"
 	"strings"
 	"time"
 
@@ -14,7 +12,7 @@ import (
 // Plan is what one client's part of a repository should hold.
 type Plan struct {
 	Client  string
-	Files   []File // by path
+	Files   []File
 	Rules   Rules
 	Refused []Skip // documents that cannot become a file
 }
@@ -54,7 +52,6 @@ func New(p *profile.Profile, l Layout, now time.Time) *Plan {
 			b.file(File{Path: l.Prefixes, Content: []byte(commentHash(b.origin) + text)})
 		}
 	}
-	slices.SortFunc(plan.Files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
 	return plan
 }
 
