@@ -50,6 +50,7 @@ type analyser struct {
 	pending  []pending      // functions, analysed at the end unless called
 	active   []*syntax.Stmt // bodies of the functions being called
 	returns  []*state       // states at the returns of the innermost call
+	wrappers map[string][]*Wrapper
 }
 
 // pending is a function that no call has reached yet.

@@ -82,12 +82,10 @@ func (a *analyser) carried(sc *scope, st *state, name string, words []field) (ok
 		return st, st
 	}
 	a.special(sc, st, name, args)
-	for i := range wrappers {
-		if w := &wrappers[i]; slices.Contains(w.Names, name) {
-			ok, fail = a.wrapper(sc, st, w, name, args)
-			if w.Inside && ok != nil {
-				return ok, fail
-			}
+	for _, w := range a.wrappersOf(name) {
+		ok, fail = a.wrapper(sc, st, w, name, args)
+		if w.Inside && ok != nil {
+			return ok, fail
 		}
 	}
 	for i := range a.env.Wrappers {
@@ -96,6 +94,25 @@ func (a *analyser) carried(sc *scope, st *state, name string, words []field) (ok
 		}
 	}
 	return st, st
+}
+
+// wrappersOf are the built-in rows of a program, looked up once for all the
+// times that a line names it.
+func (a *analyser) wrappersOf(name string) []*Wrapper {
+	rows, known := a.wrappers[name]
+	if known {
+		return rows
+	}
+	for i := range wrappers {
+		if slices.Contains(wrappers[i].Names, name) {
+			rows = append(rows, &wrappers[i])
+		}
+	}
+	if a.wrappers == nil {
+		a.wrappers = make(map[string][]*Wrapper)
+	}
+	a.wrappers[name] = rows
+	return rows
 }
 
 // special are the programs whose way to give a command is a language of its

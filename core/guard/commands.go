@@ -203,12 +203,11 @@ func (p *client) leadsAway(name string) bool {
 
 // ending judges commands that stop or remove our programs.
 func ending(c *command.Command, l *line) decision.Decision {
-	words := operands(c.Args)
 	for _, e := range enders {
 		if !strings.EqualFold(e.program, c.Program) {
 			continue
 		}
-		if e.words != "" && (len(words) == 0 || !anyAmong(e.words, words)) {
+		if e.words != "" && !anyAmong(e.words, operands(c.Args)) {
 			return decision.Decision{}
 		}
 		if anyEndsUs(c, l, e.words == "") {

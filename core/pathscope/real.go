@@ -59,7 +59,7 @@ const maxLinks = 40
 // use it; on Windows /c/x as a drive of Git Bash and as a folder. exact is
 // false when one of them could not be told.
 func (s *Scope) Places(abs string) (places []string, exact bool) {
-	if !s.Windows && !strings.Contains(abs, "..") {
+	if !s.Windows && !hasParent(abs) {
 		real, exact := s.Real(abs)
 		return []string{real}, exact
 	}
@@ -99,8 +99,8 @@ func (s *Scope) readings(abs string) []string {
 // as it is. exact is false when the place cannot be told: too many links, a
 // folder that may not be looked into, another process's view.
 func (s *Scope) Real(p string) (real string, exact bool) {
-	if s.direct(p) {
-		return p, true
+	if tidy := s.tidy(p); s.direct(tidy) {
+		return tidy, true
 	}
 	w := walk{scope: s, exact: true, todo: make([]string, 0, 12)}
 	w.enter(p)
@@ -115,6 +115,27 @@ func (s *Scope) Real(p string) (real string, exact bool) {
 		w.out += "/"
 	}
 	return w.out, w.exact
+}
+
+// tidy is a path without empty names and dots, where no .. in it may mean
+// another place than it seems.
+func (s *Scope) tidy(p string) string {
+	if s.Windows || hasParent(p) {
+		return p
+	}
+	return path.Clean(p)
+}
+
+// hasParent reports whether one of the names of a path is "..".
+func hasParent(p string) bool {
+	if strings.Contains(p, "..") {
+		for name := range strings.SplitSeq(p, "/") {
+			if name == ".." {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // direct reports whether a path leads nowhere else: it is tidy and no name in

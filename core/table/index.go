@@ -33,16 +33,20 @@ func (t *Table) postings(index, i int) (span, error) {
 	return span{postOff, postLen}, nil
 }
 
-// key reads the key of line i of an index.
+// key reads the key of line i of an index. Every search calls it many times.
 func (t *Table) key(index, i int) (string, error) {
 	off := uint64(t.index[index].off) + uint64(i)*entrySize
-	keyOff, _ := t.u32(off)
-	keyLen, ok := t.u32(off + 4)
-	if !ok || uint64(keyOff)+uint64(keyLen) > uint64(t.keys.len) {
+	if off+8 > uint64(len(t.data)) {
 		return "", errDamaged
 	}
-	start := uint64(t.keys.off) + uint64(keyOff)
-	return t.data[start : start+uint64(keyLen)], nil
+	s := t.data[off : off+8]
+	start := uint64(uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24)
+	end := start + uint64(uint32(s[4])|uint32(s[5])<<8|uint32(s[6])<<16|uint32(s[7])<<24)
+	if end > uint64(t.keys.len) {
+		return "", errDamaged
+	}
+	base := uint64(t.keys.off)
+	return t.data[base+start : base+end], nil
 }
 
 // search finds the first line whose key, without its first skip bytes, is not
