@@ -1,4 +1,4 @@
-//go:build clients
+//go:build clients && linux
 
 package clients
 
@@ -54,6 +54,9 @@ type attended struct {
 	line    func(s *story) []string
 	asks    string // what stands on the screen when the person is asked
 	yes, no string // the keys
+	// unknown is a client whose version Tempa has to know before it lets it
+	// ask, and does not know in its first session.
+	unknown bool
 }
 
 // cache is where scripts/clients has installed the clients.

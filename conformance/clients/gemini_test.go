@@ -1,4 +1,4 @@
-//go:build clients
+//go:build clients && linux
 
 package clients
 
@@ -12,7 +12,7 @@ import (
 // geminiCLI is Gemini CLI. geminiOld is a version in which an ask for the
 // shell was silently an allow.
 var (
-	geminiCLI = newGemini("gemini", "", "@google/gemini-cli", &attended{line: geminiAttended, asks: "Allow once", yes: "\r", no: "\x1b"})
+	geminiCLI = newGemini("gemini", "", "@google/gemini-cli", &attended{line: geminiAttended, asks: "Allow once", yes: "\r", no: "\x1b", unknown: true})
 	geminiOld = newGemini("gemini-old", "gemini", "gemini-cli-old", nil)
 )
 

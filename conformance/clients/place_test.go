@@ -1,4 +1,4 @@
-//go:build clients
+//go:build clients && linux
 
 package clients
 
@@ -99,6 +99,8 @@ type command struct {
 	line  []string
 	dir   string // the project's folder when empty
 	stdin string
+	// linger waits for what the command has left running; the rest is ended.
+	linger func()
 }
 
 // outcome is how a command ended.
@@ -139,6 +141,9 @@ func (p *place) run(t *testing.T, c command) outcome {
 	}
 	sweep := sweeper(cmd.Process.Pid)
 	err := cmd.Wait()
+	if c.linger != nil {
+		c.linger()
+	}
 	sweep()
 	if ctx.Err() != nil {
 		t.Fatalf("%s did not end in %v\nstdout: %s\nstderr: %s", strings.Join(c.line, " "), patience, stdout.String(), stderr.String())
