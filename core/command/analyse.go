@@ -51,6 +51,7 @@ type analyser struct {
 	active   []*syntax.Stmt // bodies of the functions being called
 	returns  []*state       // states at the returns of the innermost call
 	wrappers map[string][]*Wrapper
+	spare    []*expander
 }
 
 // pending is a function that no call has reached yet.

@@ -121,16 +121,31 @@ func (a *analyser) redirected(sc *scope, st *state, s *syntax.Stmt) *scope {
 	return sub
 }
 
-// each runs f with an expander for every combination of possible values.
+// each runs f with an expander for every combination of possible values. The
+// expander is used again after that.
 func (a *analyser) each(sc *scope, st *state, f func(*expander)) {
-	ch := &chooser{}
-	ch.each(func() {
+	e := a.expander()
+	e.sc, e.st = sc, st
+	e.choose.each(func() {
 		// Past the bound the first way is still taken, so that what stands
 		// here is listed.
-		if !a.step() || ch.runs == 0 {
-			f(&expander{a: a, sc: sc, st: st, choose: ch})
+		if !a.step() || e.choose.runs == 0 {
+			f(e)
 		}
 	})
+	a.spare = append(a.spare, e)
+}
+
+// expander is one that nobody uses: expansions run inside each other.
+func (a *analyser) expander() *expander {
+	last := len(a.spare) - 1
+	if last < 0 {
+		return &expander{a: a, choose: &chooser{}}
+	}
+	e := a.spare[last]
+	a.spare = a.spare[:last]
+	*e.choose = chooser{}
+	return e
 }
 
 func (a *analyser) subshell(sc *scope, st *state, stmts []*syntax.Stmt) (ok, fail *state) {

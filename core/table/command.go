@@ -27,7 +27,7 @@ type Call struct {
 // as it is typed, so that who looks for allow still has to look at the rest of
 // the line.
 func (t *Table) Command(c Call, place *Place, visit func(Match)) {
-	q := query{t: t, place: place}
+	q := place.query(t)
 	if !t.outdated {
 		q.command(&c, place)
 	}

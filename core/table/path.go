@@ -30,7 +30,7 @@ type File struct {
 
 // Path visits the rows that speak about a file.
 func (t *Table) Path(f *File, place *Place, visit func(Match)) {
-	q := query{t: t, place: place}
+	q := place.query(t)
 	names := make([]name, 0, len(f.Names))
 	for _, s := range f.Names {
 		names = append(names, newName(s, f))

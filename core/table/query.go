@@ -29,6 +29,25 @@ type Place struct {
 
 	table *Table
 	rows  map[uint32]*decoded // rows of the table that were read here before
+	spare query               // whose memory the next lookup may use
+}
+
+// query is a new lookup.
+func (p *Place) query(t *Table) query {
+	q := query{t: t, place: p, found: p.spare.found[:0]}
+	if p.spare.t == t {
+		q.seen = p.spare.seen
+	}
+	p.spare = query{}
+	return q
+}
+
+// done gives the memory of a lookup back.
+func (q *query) done() {
+	for _, n := range q.found {
+		q.seen[n/64] = 0
+	}
+	q.place.spare = query{t: q.t, seen: q.seen, found: q.found}
 }
 
 // row reads a row of the table once for all the commands and paths of a call.
@@ -62,6 +81,7 @@ type query struct {
 
 // each hands the rows that were found, and what cannot be read, to visit.
 func (q *query) each(match func(d *decoded) (text string, r result), visit func(Match)) {
+	defer q.done()
 	if q.t.outdated {
 		visit(Match{Row: versionRow()})
 		return
