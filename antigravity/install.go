@@ -33,9 +33,7 @@ func (Dialect) UserTable() harness.HookTable {
 }
 
 // Entry is a handler, inside a matcher group for tool events: given flat,
-// those are dropped in silence (agy 1.1.27). A line without blanks in its path
-// is not quoted, because agy 1.0 ran lines without a shell. A hook that fails
-// or is killed is a refusal here, so the line needs no rescue tail.
+// those are dropped in silence (agy 1.1.27).
 func (Dialect) Entry(e harness.Event, l harness.Line) any {
 	type handler struct {
 		Type    string `json:"type"`
@@ -46,13 +44,19 @@ func (Dialect) Entry(e harness.Event, l harness.Line) any {
 		Matcher string    `json:"matcher"`
 		Hooks   []handler `json:"hooks"`
 	}
-	command := strings.Join(append([]string{l.Program}, l.Argv(e.Name)...), " ")
-	if strings.ContainsAny(l.Program, " '\"$`&;()") || l.GOOS == "windows" {
-		command = l.CommandLine(e.Name, false)
-	}
-	h := handler{"command", command, e.TimeoutS}
+	h := handler{"command", commandOf(e, l), e.TimeoutS}
 	if e.Matcher == "" {
 		return h
 	}
 	return group{e.Matcher, []handler{h}}
+}
+
+// commandOf is the line of an event. One without blanks in its path is not
+// quoted, because agy 1.0 ran lines without a shell. A hook that fails or is
+// killed is a refusal here, so the line needs no rescue tail.
+func commandOf(e harness.Event, l harness.Line) string {
+	if strings.ContainsAny(l.Program, " '\"$`&;()") || l.GOOS == "windows" {
+		return l.CommandLine(e.Name, false)
+	}
+	return strings.Join(append([]string{l.Program}, l.Argv(e.Name)...), " ")
 }

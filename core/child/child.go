@@ -5,6 +5,7 @@
 package child
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,13 +14,20 @@ import (
 	"time"
 )
 
-// Command is a program to run. It reads nothing, its error output is thrown
-// away, and it works in the root directory: not in a project.
+// Command is a program to run.
 type Command struct {
 	Path  string // absolute, so that nobody's PATH decides what is run
 	Args  []string
 	Env   []string // all of it: nothing is inherited
 	Limit time.Duration
+	Stdin []byte
+	Dir   string // empty means the root directory: not a project
+}
+
+// Result is what a program did that ended by itself.
+type Result struct {
+	Stdout, Stderr []byte // the beginning
+	Exit           int    // -1 when a signal ended it
 }
 
 // maxOutput bounds what is kept of the output.
@@ -32,23 +40,46 @@ const patience = 100 * time.Millisecond
 // ErrTooLate is the error of a program that did not end in time.
 var ErrTooLate = errors.New("did not end in time and was killed")
 
-// Run runs the program and returns the beginning of its output. A program that
-// ended by itself with a status other than 0 returns its output with the
-// error, an *exec.ExitError.
+// Run runs the program and returns the beginning of its output; its error
+// output is thrown away. A program that ended by itself with a status other
+// than 0 returns its output with the error, an *exec.ExitError.
 func (c Command) Run(ctx context.Context) ([]byte, error) {
+	r, err := c.run(ctx)
+	if err != nil && r == nil {
+		return nil, err
+	}
+	return r.Stdout, err
+}
+
+// Output runs the program and returns all that it said. A status other than 0
+// is no error.
+func (c Command) Output(ctx context.Context) (*Result, error) {
+	r, err := c.run(ctx)
+	if _, ended := errors.AsType[*exec.ExitError](err); ended {
+		err = nil
+	}
+	return r, err
+}
+
+func (c Command) run(ctx context.Context) (*Result, error) {
 	if !filepath.IsAbs(c.Path) {
 		return nil, fmt.Errorf("%q is not an absolute path", c.Path)
 	}
 	ctx, cancel := context.WithTimeout(ctx, c.Limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, c.Path, c.Args...)
-	out := &capped{}
-	cmd.Stdout = out
+	var out, errOut capped
+	cmd.Stdout, cmd.Stderr = &out, &errOut
+	if len(c.Stdin) > 0 {
+		cmd.Stdin = bytes.NewReader(c.Stdin)
+	}
 	cmd.Env = c.Env
 	if cmd.Env == nil {
 		cmd.Env = []string{} // nil would inherit
 	}
-	cmd.Dir = root
+	if cmd.Dir = c.Dir; cmd.Dir == "" {
+		cmd.Dir = root
+	}
 	cmd.WaitDelay = patience
 	own(cmd)
 	err := cmd.Run()
@@ -61,7 +92,10 @@ func (c Command) Run(ctx context.Context) ([]byte, error) {
 	case errors.Is(err, exec.ErrWaitDelay):
 		err = nil // it has ended; what it left behind is gone
 	}
-	return out.kept, err
+	if cmd.ProcessState == nil {
+		return nil, err
+	}
+	return &Result{out.kept, errOut.kept, cmd.ProcessState.ExitCode()}, err
 }
 
 // capped keeps the beginning of what is written and takes the rest.

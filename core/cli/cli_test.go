@@ -232,11 +232,11 @@ func TestDoctor(t *testing.T) {
 	}
 	d.run(t, statusOK, "init", "--yes")
 	d.run(t, statusOK, "install", "--yes")
-	if out := d.run(t, statusFound, "doctor", "--json"); !strings.Contains(out, `"check":"hook lines","ok":true`) {
+	if out := d.run(t, statusFound, "doctor", "--json"); !strings.Contains(out, `"check":"hook lines (user)","level":"ok"`) {
 		t.Errorf("doctor says %s", out)
 	}
 	put(t, d.settings(), strings.Replace(read(t, d.settings()), "exit 2", "exit 0", 1))
-	if out := d.run(t, statusFound, "doctor"); !strings.Contains(out, "BAD  hook lines") {
+	if out := d.run(t, statusFound, "doctor"); !strings.Contains(out, "BAD  hook lines (user)") {
 		t.Errorf("doctor does not see a changed line:\n%s", out)
 	}
 }

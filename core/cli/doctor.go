@@ -1,115 +1,148 @@
 package cli
 
 import (
-	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
-	"github.com/tempahq/tempa/core/harness"
-	"github.com/tempahq/tempa/core/install"
+	"github.com/tempahq/tempa/core/clientversion"
+	"github.com/tempahq/tempa/core/diagnosis"
+	"github.com/tempahq/tempa/core/repo"
+	"github.com/tempahq/tempa/core/state"
 )
 
 // finding is one thing that doctor looked at.
-type finding struct {
-	Check string `json:"check"`
-	OK    bool   `json:"ok"`
-	Text  string `json:"text"`
-}
+type finding = diagnosis.Finding
+
+// The levels of a finding.
+const (
+	good = diagnosis.OK
+	warn = diagnosis.Warn
+	bad  = diagnosis.Bad
+)
 
 // doctor checks the installation and changes nothing.
 func (r *run) doctor(args []string) error {
 	fs := r.flags(usageDoctor)
 	asJSON := fs.Bool("json", false, "")
+	prove := fs.Bool("prove", false, "")
+	probe := fs.String("probe", "", "") // for the companion: a folder for canaries
 	var flags policyFlags
 	flags.on(fs)
 	if err := fs.Parse(args); err != nil {
 		return err
 	}
-	list := []finding{r.checkState(&flags), r.checkPolicy(&flags), r.checkLines(), r.checkFired(&flags)}
-	var err error
-	if *asJSON {
-		err = json.NewEncoder(r.Stdout).Encode(map[string]any{"versions": r.versions(), "findings": list})
-	} else {
-		for _, f := range list {
-			mark := "ok  "
-			if !f.OK {
-				mark = "BAD "
-			}
-			r.printf("%s %s: %s\n", mark, f.Check, f.Text)
-		}
+	if *prove {
+		return errors.New(`a hook binary starts no other program; run "tempa doctor --prove", which tries the lines that this finds`)
 	}
-	for _, f := range list {
-		if err == nil && !f.OK {
-			return found
-		}
+	rep, err := r.examine(&flags, *probe)
+	if err != nil {
+		return err
+	}
+	if *asJSON {
+		err = json.NewEncoder(r.Stdout).Encode(rep)
+	} else {
+		r.printReport(rep)
+	}
+	if err == nil && diagnosis.Worst(rep.Findings) == bad {
+		return found
 	}
 	return err
 }
 
-func (r *run) checkState(flags *policyFlags) finding {
+// examine looks at everything.
+func (r *run) examine(flags *policyFlags, probe string) (*diagnosis.Report, error) {
 	dir, err := r.stateDir(flags.state)
-	if err == nil {
-		err = dir.Check()
-	}
 	if err != nil {
-		return finding{"state folder", false, err.Error()}
+		return nil, err
 	}
-	return finding{"state folder", true, dir.Path()}
+	info := r.dialect.Info()
+	version := clientversion.Of(dir, r.dialect, r.Getenv, "")
+	rep := &diagnosis.Report{
+		Schema: diagnosis.Schema, Versions: r.versions(),
+		Client: diagnosis.Client{Name: info.Name, Title: info.Title, Version: version},
+	}
+	places := r.places()
+	rep.Findings = append(rep.Findings, r.checkVersion(version), r.checkState(dir))
+	rep.Findings = append(rep.Findings, r.checkPolicy(flags)...)
+	rep.Findings = append(rep.Findings, r.checkPlaces(places)...)
+	rep.Findings = append(rep.Findings, r.checkManaged(""))
+	rep.Findings = append(rep.Findings, r.checkRepo()...)
+	switches := r.checkSwitches(r.project())
+	rep.Findings = append(rep.Findings, switches...)
+	if rep.Events, err = dir.LastFired(info.Name); err != nil {
+		return nil, err
+	}
+	if rep.Events == nil {
+		rep.Events = map[string]time.Time{}
+	}
+	rep.Findings = append(rep.Findings, r.checkFired(rep.Events, places))
+	r.installations(rep, places, diagnosis.Worst(switches) == bad)
+	if probe != "" {
+		rep.Probes, rep.Client.Try, err = r.probes(probe)
+	}
+	return rep, err
 }
 
-func (r *run) checkPolicy(flags *policyFlags) finding {
+func (r *run) printReport(rep *diagnosis.Report) {
+	r.printf("%s %s (core %s)\n", rep.Versions.Program, rep.Versions.Version, rep.Versions.Core)
+	for _, f := range rep.Findings {
+		r.printf("%s %s: %s\n", mark(f.Level), f.Check, f.Text)
+	}
+}
+
+func mark(l diagnosis.Level) string {
+	switch l {
+	case good:
+		return "ok  "
+	case warn:
+		return "note"
+	}
+	return "BAD "
+}
+
+// project is the repository around the working directory.
+func (r *run) project() string {
+	if root, _, err := repo.Find(r.Dir); err == nil && root != "" {
+		return root
+	}
+	return r.Dir
+}
+
+func (r *run) checkState(dir state.Dir) finding {
+	const check = "state folder"
+	if err := dir.Check(); err != nil {
+		return bad.Finding(check, err.Error())
+	}
+	if mode, ok := r.mode(dir.Path()); ok && mode&0o077 != 0 {
+		return warn.Finding(check, fmt.Sprintf("%s can be read by others (mode %04o); \"%s install --repair\" closes it", dir.Path(), mode, r.dialect.Info().Program))
+	}
+	return good.Finding(check, dir.Path())
+}
+
+// warnAhead is how long before its end a policy is worth a word.
+const warnAhead = 14 * 24 * time.Hour
+
+func (r *run) checkPolicy(flags *policyFlags) []finding {
+	const check = "policy"
 	in, err := r.inForce(flags)
 	switch {
 	case err != nil:
-		return finding{"policy", false, err.Error()}
+		return []finding{bad.Finding(check, err.Error()+"; until that is mended every judged call is blocked")}
 	case len(in.Policies) == 0:
-		return finding{"policy", false, fmt.Sprintf("there is none, so every call that is not a read asks; \"%s init\" writes one", r.dialect.Info().Program)}
+		return []finding{bad.Finding(check, fmt.Sprintf("there is none, so every call that is not a read asks; \"%s init\" writes one", r.dialect.Info().Program))}
 	}
-	p := statusOf(&in.Policies[0])
-	return finding{"policy", true, fmt.Sprintf("%s %s, %d rules, default %s", p.Mode, p.Version, p.Rules, p.Default)}
-}
-
-// checkLines compares the user-level hook lines with those that install would
-// write. A plugin's lines are the client's business and not looked at.
-func (r *run) checkLines() finding {
-	i, file, err := r.target()
-	if err != nil {
-		return finding{"hook lines", false, err.Error()}
-	}
-	old, err := readFile(file)
-	if err != nil {
-		return finding{"hook lines", false, err.Error()}
-	}
-	l := install.LinesOf(r.dialect, i, i.UserTable(), harness.Line{Program: r.installedBinary(), Args: []string{"hook"}, GOOS: r.GOOS})
-	if !bytes.Contains(old, []byte(l.Mark)) {
-		return finding{"hook lines", true, "no user-level installation in " + file + " (a plugin may be installed)"}
-	}
-	if want, err := l.Add(old); err != nil || !bytes.Equal(want, old) {
-		return finding{"hook lines", false, fmt.Sprintf("%s differs from what \"%s install\" writes; run it again", file, r.dialect.Info().Program)}
-	}
-	return finding{"hook lines", true, file}
-}
-
-// checkFired tells an installed hook from one that was seen to run.
-func (r *run) checkFired(flags *policyFlags) finding {
-	dir, err := r.stateDir(flags.state)
-	if err != nil {
-		return finding{"last event", false, err.Error()}
-	}
-	events, err := dir.LastFired(r.dialect.Info().Name)
-	if err != nil {
-		return finding{"last event", false, err.Error()}
-	}
-	var last time.Time
-	var name string
-	for e, at := range events {
-		if at.After(last) {
-			last, name = at, e
+	var list []finding
+	for i := range in.Policies {
+		p := statusOf(&in.Policies[i])
+		text := fmt.Sprintf("%s %s, %d rules, default %s", p.Mode, p.Version, p.Rules, p.Default)
+		level := good
+		if p.Expires != nil && p.Expires.Sub(r.Now) < warnAhead {
+			level = warn
+			text += fmt.Sprintf("; it ends on %s and then every call is blocked: sign a new one", p.Expires.Format(time.DateOnly))
 		}
+		list = append(list, level.Finding(check, text))
 	}
-	if last.IsZero() {
-		return finding{"last event", false, fmt.Sprintf("%s has never called this hook here; start a session and run a command", r.dialect.Info().Title)}
-	}
-	return finding{"last event", true, fmt.Sprintf("%s at %s", name, last.Format(time.RFC3339))}
+	return list
 }

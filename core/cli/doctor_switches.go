@@ -23,18 +23,29 @@ type switchReader struct {
 	read    func(file string) ([]byte, error)
 }
 
-// checkSwitches reports every setting that switches the client's hooks off.
-func (r *run) checkSwitches(project string) finding {
+// checkSwitches reports every setting that switches the client's hooks off. A
+// variable holds for sessions that inherit it, which may be none.
+func (r *run) checkSwitches(project string) []finding {
 	const check = "switches"
 	d, ok := r.dialect.(harness.Doctored)
 	if !ok {
-		return finding{check, true, "none are known for " + r.dialect.Info().Title}
+		return []finding{good.Finding(check, "none are known for "+r.dialect.Info().Title)}
 	}
-	off := switchReader{r.Home, project, r.Getenv, os.ReadFile}.off(d.Switches())
-	if len(off) > 0 {
-		return finding{check, false, strings.Join(off, "; ")}
+	reader := switchReader{r.Home, project, r.Getenv, os.ReadFile}
+	var list []finding
+	for _, w := range d.Switches() {
+		level := bad
+		if w.File == "" {
+			level = warn
+		}
+		for _, text := range reader.off([]harness.Switch{w}) {
+			list = append(list, level.Finding(check, text))
+		}
 	}
-	return finding{check, true, "no setting switches hooks off"}
+	if list == nil {
+		list = []finding{good.Finding(check, "no setting switches hooks off")}
+	}
+	return list
 }
 
 // off are the switches that are thrown, in words.
@@ -209,13 +220,13 @@ func (r *run) checkVersion(version string) finding {
 	const check = "client version"
 	title := r.dialect.Info().Title
 	if version = clientversion.Plain(version); version == "" {
-		return finding{check, true, title + " was not asked for its version yet (once a day, when a session starts)"}
+		return warn.Finding(check, title+" was not asked for its version yet (once a day, when a session starts)")
 	}
 	missing := unkept(r.dialect, version)
 	if len(missing) == 0 {
-		return finding{check, true, title + " " + version}
+		return good.Finding(check, title+" "+version)
 	}
-	return finding{check, false, fmt.Sprintf("%s %s is too old: %s", title, version, strings.Join(missing, "; "))}
+	return bad.Finding(check, fmt.Sprintf("%s %s is too old: %s", title, version, strings.Join(missing, "; ")))
 }
 
 // unkept are the promises that need a newer client.

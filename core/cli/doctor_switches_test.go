@@ -112,11 +112,11 @@ func TestCheckVersion(t *testing.T) {
 	}
 	for _, tt := range tests {
 		f := (&run{Env: d.Env, dialect: tt.h}).checkVersion(tt.version)
-		if f.OK != tt.ok || !strings.Contains(f.Text, tt.says) {
+		if (f.Level != bad) != tt.ok || !strings.Contains(f.Text, tt.says) {
 			t.Errorf("%q: %+v, want %q", tt.version, f, tt.says)
 		}
 	}
-	if f := (&run{Env: d.Env, dialect: fake{}}).checkSwitches(""); !f.OK {
+	if f := (&run{Env: d.Env, dialect: fake{}}).checkSwitches(""); f[0].Level != good {
 		t.Errorf("%+v", f)
 	}
 }

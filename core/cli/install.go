@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/tempahq/tempa/core/harness"
 	"github.com/tempahq/tempa/core/install"
@@ -16,6 +17,9 @@ import (
 // install writes the user-level installation: the binary into ~/.tempa/bin and
 // the hook lines into the client's own file.
 func (r *run) install(args []string) error {
+	if slices.Contains(args, "--repair") {
+		return r.repair(args)
+	}
 	fs := r.flags(usageInstall)
 	yes := fs.Bool("yes", false, "")
 	if err := fs.Parse(args); err != nil {

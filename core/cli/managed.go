@@ -302,19 +302,19 @@ func (r *run) checkManaged(root string) finding {
 	const check = "managed"
 	m, err := r.managed(r.GOOS, root, false)
 	if err != nil {
-		return finding{check, true, r.dialect.Info().Title + " has no files of an administrator"}
+		return good.Finding(check, r.dialect.Info().Title+" has no files of an administrator")
 	}
 	there, err := m.present()
 	switch {
 	case err != nil:
-		return finding{check, false, err.Error()}
+		return bad.Finding(check, err.Error())
 	case !there:
-		return finding{check, true, "no installation of an administrator in " + m.files[0].Path}
+		return good.Finding(check, "no installation of an administrator in "+m.files[0].Path)
 	}
 	if err := m.verify(); err != nil {
-		return finding{check, false, err.Error()}
+		return bad.Finding(check, err.Error())
 	}
-	return finding{check, true, m.files[0].Path + whoMayWrite}
+	return good.Finding(check, m.files[0].Path+whoMayWrite)
 }
 
 // present reports whether a file names the hook.

@@ -52,7 +52,7 @@ func (d *desk) managedFinding(h harness.Dialect, root string) finding {
 func TestInstallManaged(t *testing.T) {
 	d, root := newDesk(t), t.TempDir()
 	settings := filepath.Join(root, "etc/fake/settings.json")
-	if f := d.managedFinding(locked{}, root); !f.OK || !strings.Contains(f.Text, "no installation") {
+	if f := d.managedFinding(locked{}, root); f.Level != good || !strings.Contains(f.Text, "no installation") {
 		t.Errorf("before: %+v", f)
 	}
 	own := `{"theme":"dark","hooks":{"Pre":[{"command":"mine"}]},"hooksConfig":{"enabled":false}}`
@@ -84,7 +84,7 @@ func TestInstallManaged(t *testing.T) {
 	if read(t, binary) != "the binary" {
 		t.Error("the binary is another one")
 	}
-	if f := d.managedFinding(locked{}, root); !f.OK {
+	if f := d.managedFinding(locked{}, root); f.Level != good {
 		t.Errorf("doctor: %+v", f)
 	}
 
@@ -97,7 +97,7 @@ func TestInstallManaged(t *testing.T) {
 	if !strings.Contains(read(t, settings), `"managedOnly": true`) {
 		t.Error("--managed-only keeps nothing out")
 	}
-	if f := d.managedFinding(locked{}, root); !f.OK {
+	if f := d.managedFinding(locked{}, root); f.Level != good {
 		t.Errorf("doctor: %+v", f)
 	}
 
@@ -187,7 +187,7 @@ func TestDoctorManaged(t *testing.T) {
 			d, root := newDesk(t), t.TempDir()
 			d.do(t, locked{}, (*run).installManaged, statusOK, "--managed", "--yes", "--root", root)
 			tt.spoil(root)
-			if f := d.managedFinding(locked{}, root); f.OK || !strings.Contains(f.Text, tt.said) {
+			if f := d.managedFinding(locked{}, root); f.Level != bad || !strings.Contains(f.Text, tt.said) {
 				t.Errorf("doctor: %+v, want %q", f, tt.said)
 			}
 		})

@@ -21,12 +21,15 @@ func (r *run) usage() string {
 }
 
 const (
-	usageInstall = `usage: %s install [--yes]
+	usageInstall = `usage: %s install [--repair] [--yes]
 
 Puts the hook into the client's user-level settings and a copy of this binary
 into ~/.tempa/bin. Hooks of your own stay; the file as it was is kept beside
 it as .tempa-backup. Asks for a typed yes unless --yes is given.
-Exit status: 0 done or nothing to do, 2 not done.
+--repair mends what doctor found in an installation that is there: lines of
+Tempa that differ, the binary, modes. It installs nothing anew.
+Exit status: 0 done or nothing to do, 1 --repair found no installation, 2 not
+done.
 `
 	usageUninstall = `usage: %s uninstall [--yes]
 
@@ -49,8 +52,11 @@ and which rule decided. Nothing is run. Exit status: 0 whatever the decision,
 `
 	usageDoctor = `usage: %s doctor [--json] [--state DIR]
 
-Checks what is installed, whether the client calls it, and which policy is in
-force. Changes nothing. Exit status: 0 all is well, 1 something is wrong.
+Checks what is installed and where, which version of the client and of Tempa,
+what switches hooks off, whether the client calls the hook, and which policy is
+in force. Changes nothing and runs nothing; "tempa doctor --prove" tries the
+hook lines. Exit status: 0 all is well, 1 something is wrong. docs/doctor.md
+explains every finding.
 `
 	usageStatus = `usage: %s status [--json] [--state DIR]
 
@@ -73,6 +79,10 @@ Your own hooks there stay. The file as it is now is kept beside it.`
 Next: "%[3]s init" writes a policy if there is none yet, "%[3]s doctor" checks that the client calls the hook.
 `
 	textInstalledAlready = "Already installed for %s: %s\n"
+	textRepairAsk        = "This mends the installation:\n  %s\nHooks of others stay."
+	textRepaired         = "Mended:\n  %s\nNext: \"%s doctor\" looks again.\n"
+	textRepairNothing    = "Nothing to mend. What else \"%s doctor\" says is for you to change.\n"
+	textRepairNone       = "Nothing is installed for you here, so there is nothing to mend.\nNext: \"%s install\" puts the hook in.\n"
 	textUninstallAsk     = `This takes the Tempa hook of %s out of
   %s
 The agent is then unguarded.`

@@ -3,21 +3,14 @@ package cli
 import (
 	"encoding/json"
 	"runtime/debug"
+
+	"github.com/tempahq/tempa/core/diagnosis"
 )
 
 const corePath = "github.com/tempahq/tempa/core"
 
-// versions are the versions of this binary and of the core in it. Equal core
-// versions mean equal decisions.
-type versions struct {
-	Program string `json:"program"`
-	Version string `json:"version"`
-	Core    string `json:"core"`
-	Go      string `json:"go"`
-}
-
-func (r *run) versions() versions {
-	v := versions{Program: r.dialect.Info().Program, Version: "unknown", Core: "unknown"}
+func (r *run) versions() diagnosis.Versions {
+	v := diagnosis.Versions{Program: r.dialect.Info().Program, Version: "unknown", Core: "unknown"}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return v

@@ -4,8 +4,6 @@
 package companion
 
 import (
-	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,7 +11,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/pflag"
 )
@@ -28,6 +25,8 @@ const (
 const usage = `tempa looks after the Tempa hooks of every client.
 
   tempa doctor [--json]           check every installed client
+  tempa doctor --prove            try the hook lines; --with-client also
+                                  starts each client once, after a typed yes
   tempa status                    say which policy is in force
   tempa init [FLAGS]              write a local policy
   tempa explain [FLAGS] -- 'CMD'  say what Tempa decides about a command
@@ -41,12 +40,9 @@ those in ~/.tempa/bin. Exit status: 0 all is well, 1 something is wrong,
 // harnesses are the names of the hook binaries behind "tempa-".
 var harnesses = []string{"claudecode", "copilot", "codex", "gemini", "antigravity"}
 
-// patience is how long a hook binary may take for a command.
-const patience = 10 * time.Second
-
 // Main runs the companion and returns its exit status.
 func Main(args []string, stdout, stderr io.Writer) int {
-	c := &companion{stdout: stdout, stderr: stderr, binaries: find()}
+	c := &companion{stdin: os.Stdin, stdout: stdout, stderr: stderr, binaries: find()}
 	flags := pflag.NewFlagSet("tempa", pflag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.SetInterspersed(false)
@@ -62,6 +58,7 @@ func Main(args []string, stdout, stderr io.Writer) int {
 }
 
 type companion struct {
+	stdin          io.Reader
 	stdout, stderr io.Writer
 	binaries       []string
 }
@@ -100,84 +97,6 @@ func (c *companion) pass(args []string) int {
 		return c.fail(err)
 	}
 	return cmd.ProcessState.ExitCode()
-}
-
-// report is what a hook binary's doctor says.
-type report struct {
-	Binary   string `json:"binary"`
-	Findings []struct {
-		Check string `json:"check"`
-		OK    bool   `json:"ok"`
-		Text  string `json:"text"`
-	} `json:"findings"`
-	Error string `json:"error,omitempty"`
-}
-
-// doctor asks the doctor of every client.
-func (c *companion) doctor(args []string) int {
-	flags := pflag.NewFlagSet("doctor", pflag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	asJSON := flags.Bool("json", false, "")
-	if err := flags.Parse(args); err != nil {
-		return c.fail(err)
-	}
-	if len(c.binaries) == 0 {
-		return c.fail(errNoBinary)
-	}
-	reports := make([]report, 0, len(c.binaries))
-	for _, b := range c.binaries {
-		reports = append(reports, ask(b))
-	}
-	if *asJSON {
-		if err := json.NewEncoder(c.stdout).Encode(reports); err != nil {
-			return c.fail(err)
-		}
-	} else {
-		c.print(reports)
-	}
-	return worst(reports)
-}
-
-func (c *companion) print(reports []report) {
-	for _, r := range reports {
-		fmt.Fprintf(c.stdout, "%s\n", filepath.Base(r.Binary))
-		if r.Error != "" {
-			fmt.Fprintf(c.stdout, "  BAD  %s\n", r.Error)
-		}
-		for _, f := range r.Findings {
-			mark := "ok  "
-			if !f.OK {
-				mark = "BAD "
-			}
-			fmt.Fprintf(c.stdout, "  %s %s: %s\n", mark, f.Check, f.Text)
-		}
-	}
-}
-
-func worst(reports []report) int {
-	for _, r := range reports {
-		if r.Error != "" {
-			return statusFound
-		}
-		for _, f := range r.Findings {
-			if !f.OK {
-				return statusFound
-			}
-		}
-	}
-	return statusOK
-}
-
-// ask runs a binary's doctor. It ends with status 1 when it found something.
-func ask(binary string) report {
-	r := report{Binary: binary}
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	out, err := exec.CommandContext(ctx, binary, "doctor", "--json").Output()
-	if jsonErr := json.Unmarshal(out, &r); jsonErr != nil {
-		r.Error = fmt.Sprintf("its doctor said nothing that can be read (%v)", errors.Join(err, jsonErr))
-	}
-	return r
 }
 
 // version prints what every binary says of itself.

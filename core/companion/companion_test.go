@@ -21,8 +21,8 @@ func binary(t *testing.T, dir, name, out string, status string) string {
 }
 
 func TestDoctor(t *testing.T) {
-	good := `{"findings":[{"check":"policy","ok":true,"text":"local"}]}`
-	bad := `{"findings":[{"check":"policy","ok":false,"text":"there is none"}]}`
+	good := `{"schema":"tempa.doctor/1","findings":[{"check":"policy","level":"ok","text":"local"}]}`
+	bad := `{"schema":"tempa.doctor/1","findings":[{"check":"policy","level":"bad","text":"there is none"}]}`
 	tests := []struct {
 		name, out, exit string
 		status          int

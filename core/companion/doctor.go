@@ -1,0 +1,130 @@
+package companion
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/spf13/pflag"
+
+	"github.com/tempahq/tempa/core/diagnosis"
+	"github.com/tempahq/tempa/core/prove"
+)
+
+// report is what a hook binary's doctor says.
+type report struct {
+	Binary string `json:"binary"`
+	*diagnosis.Report
+	Outcome *prove.Outcome `json:"prove,omitempty"`
+	Error   string         `json:"error,omitempty"`
+}
+
+func (r *report) good() bool {
+	if r.Error != "" || r.Outcome != nil && !r.Outcome.Good() {
+		return false
+	}
+	return diagnosis.Worst(r.Findings) != diagnosis.Bad
+}
+
+// doctor asks the doctor of every client, and tries the lines it found.
+func (c *companion) doctor(args []string) int {
+	flags := pflag.NewFlagSet("doctor", pflag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	asJSON := flags.Bool("json", false, "")
+	try := flags.Bool("prove", false, "")
+	with := flags.Bool("with-client", false, "")
+	if err := flags.Parse(args); err != nil {
+		return c.fail(err)
+	}
+	switch {
+	case *with && !*try:
+		return c.fail(errors.New("--with-client goes with --prove"))
+	case *with && *asJSON:
+		return c.fail(errors.New("--with-client asks a person, so it does not go with --json"))
+	case len(c.binaries) == 0:
+		return c.fail(errNoBinary)
+	}
+	var reports []report
+	for _, b := range c.binaries {
+		reports = append(reports, c.examine(b, *try))
+		if !*asJSON {
+			c.print(&reports[len(reports)-1])
+		}
+	}
+	if *with {
+		if err := c.withClients(reports); err != nil {
+			return c.fail(err)
+		}
+	}
+	if *asJSON {
+		if err := json.NewEncoder(c.stdout).Encode(reports); err != nil {
+			return c.fail(err)
+		}
+	}
+	for i := range reports {
+		if !reports[i].good() {
+			return statusFound
+		}
+	}
+	return statusOK
+}
+
+func (c *companion) examine(binary string, try bool) report {
+	r := report{Binary: binary, Report: &diagnosis.Report{}}
+	ctx := context.Background()
+	rep, err := prove.Report(ctx, binary)
+	if err == nil {
+		r.Report = rep
+		if try {
+			r.Outcome, err = prove.Client(ctx, binary, prove.Limit)
+		}
+	}
+	if err != nil {
+		r.Error = err.Error()
+	}
+	return r
+}
+
+func (c *companion) print(r *report) {
+	name := filepath.Base(r.Binary)
+	if r.Versions.Version != "" {
+		name += " " + r.Versions.Version + " (core " + r.Versions.Core + ")"
+	}
+	fmt.Fprintln(c.stdout, name)
+	if r.Error != "" {
+		fmt.Fprintf(c.stdout, "  BAD  %s\n", r.Error)
+	}
+	for _, f := range r.Findings {
+		fmt.Fprintf(c.stdout, "  %s %s: %s\n", mark(f.Level), f.Check, f.Text)
+	}
+	if r.Outcome == nil {
+		return
+	}
+	for _, l := range r.Outcome.Lines {
+		fmt.Fprintf(c.stdout, "  %s %s line: %s\n       %s\n", mark(levelOf(l.Stage)), l.Kind, l.Stage, l.Text)
+	}
+	fmt.Fprintf(c.stdout, "  %s %s: %s\n       %s\n", mark(levelOf(r.Outcome.Stage)), r.Outcome.Client, r.Outcome.Stage, r.Outcome.Text)
+}
+
+func levelOf(s prove.Stage) diagnosis.Level {
+	switch s {
+	case prove.Proved:
+		return diagnosis.OK
+	case prove.WouldRun:
+		return diagnosis.Warn
+	}
+	return diagnosis.Bad
+}
+
+func mark(l diagnosis.Level) string {
+	switch l {
+	case diagnosis.OK:
+		return "ok  "
+	case diagnosis.Warn:
+		return "note"
+	}
+	return "BAD "
+}
