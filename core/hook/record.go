@@ -10,14 +10,14 @@ import (
 // read-only disk is no reason to say something else. A signed bundle on the
 // hook line means a run without memory (a cloud agent), so there only the last
 // event is noted.
-func (h *handler) record(ev *event.Event, d decision.Decision) {
+func (h *handler) record(ev *event.Event, d decision.Decision, mine bool) {
 	dir, err := h.state()
 	if err != nil {
 		return
 	}
 	now := h.env.Now()
 	_ = dir.Fired(ev.Harness, ev.Name, now)
-	if h.opts.bundle != "" || !worthTelling(ev, d) {
+	if !mine || h.opts.bundle != "" || !worthTelling(ev, d) {
 		return
 	}
 	key, _ := repoKey(ev) // a record without its repository is still a record

@@ -19,6 +19,7 @@ import (
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/harness"
 	"github.com/tempahq/tempa/core/payload"
+	"github.com/tempahq/tempa/core/sources"
 )
 
 // maxStack bounds the stack, so that running out of it ends the process soon
@@ -43,6 +44,8 @@ type handler struct {
 	env   *Env
 	opts  options
 	known atomic.Pointer[known]
+
+	found *sources.InForce // the policies, once they were looked for
 
 	slot  slot
 	timer *time.Timer
@@ -93,8 +96,8 @@ func (h *handler) judge() (harness.Answer, error) {
 	if err != nil {
 		return harness.Answer{}, err
 	}
-	d = h.putToPerson(ev, d)
-	h.record(ev, d)
+	d, mine := h.once(ev, h.putToPerson(ev, d))
+	h.record(ev, d, mine)
 	return encode(h.dialect(), ev, d), nil
 }
 
@@ -156,6 +159,10 @@ func (h *handler) decide(ev *event.Event) (decision.Decision, error) {
 		return h.prompt(ev)
 	case event.SettingsChange:
 		return h.settingsChange(ev)
+	case event.SessionStart:
+		return h.sessionStart(ev)
+	case event.SessionEnd:
+		return h.sessionEnd(ev)
 	}
 	return decision.Decision{}, nil
 }

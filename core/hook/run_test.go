@@ -50,7 +50,7 @@ func (f fake) Decode(in *payload.Object, name string) (*event.Event, error) {
 		ev.Kind = event.Kind(k)
 	}
 	if c := text("command"); c != "" {
-		ev.Tool = &event.Tool{Name: "sh", Rule: "Bash", Kind: event.ToolShell, Language: event.Bash, Command: c}
+		ev.Tool = &event.Tool{Name: "sh", Rule: "Bash", Kind: event.ToolShell, Language: event.Bash, Command: c, Input: []byte(c)}
 	}
 	if p := text("read"); p != "" {
 		ev.Tool = &event.Tool{Name: "read", Rule: "Read", Kind: event.ToolRead, Paths: []event.Path{{Path: p, Access: event.AccessRead}}}
@@ -65,7 +65,7 @@ func (f fake) Encode(ev *event.Event, d decision.Decision) harness.Answer {
 	if strings.Contains(d.Reason, "encode panics") {
 		panic("encode")
 	}
-	return harness.Answer{Stdout: []byte(d.Kind.String() + " " + d.Text() + "\n")}
+	return harness.Answer{Stdout: []byte(strings.Join(append([]string{d.Kind.String() + " " + d.Text()}, d.Guidance...), "\n") + "\n")}
 }
 
 func (f fake) CanAsk(*event.Event, harness.Client) bool { return f.asks }

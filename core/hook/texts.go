@@ -64,3 +64,7 @@ func kindWord(k event.Kind) string {
 	}
 	return "tool call"
 }
+
+func unreadablePolicyText(info *harness.Info, err error) string {
+	return "Tempa cannot use its policy: " + sentence(err.Error()) + " Every tool call is blocked until that is mended; `" + info.Program + " doctor` says more."
+}

@@ -28,7 +28,7 @@ func (h *handler) toolCall(ev *event.Event) (decision.Decision, error) {
 	if err != nil {
 		return decision.Decision{}, err
 	}
-	return decision.Strictest(d, ruled), nil
+	return decision.Strictest(h.byAccount(ev, h.found), decision.Strictest(d, ruled)), nil
 }
 
 // byRows asks the policies in force.
@@ -55,15 +55,22 @@ func (h *handler) byRows(ev *event.Event, scope *pathscope.Scope, l *line) (deci
 
 // inForce finds the policies, once a run.
 func (h *handler) inForce(ev *event.Event) (*sources.InForce, error) {
+	if h.found != nil {
+		return h.found, nil
+	}
 	dir, err := h.state()
 	if err != nil {
 		return nil, err
 	}
-	return sources.Find(sources.Machine{
+	in, err := sources.Find(sources.Machine{
 		State: dir, Managed: h.env.ManagedDir, Now: h.env.Now(),
 		Bundle: h.opts.bundle, BundleKey: h.opts.bundleKey, MinVersion: h.opts.minVersion,
 		RepoKey: func() (string, error) { return repoKey(ev) },
 	})
+	if err == nil {
+		h.found = in
+	}
+	return in, err
 }
 
 // withoutPolicy decides where there is no valid policy. It is not open: every

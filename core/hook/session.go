@@ -1,0 +1,59 @@
+package hook
+
+import (
+	"errors"
+
+	"github.com/tempahq/tempa/core/decision"
+	"github.com/tempahq/tempa/core/event"
+	"github.com/tempahq/tempa/core/state"
+)
+
+// sessionStart notes what later events of the session need, and tells the
+// person when the policy cannot be used or the account is not as it should be:
+// the guidance is for the model, the reason for the person. Nothing blocks here.
+func (h *handler) sessionStart(ev *event.Event) (decision.Decision, error) {
+	dir, err := h.state()
+	if err != nil {
+		return decision.Decision{}, err
+	}
+	in, err := h.inForce(ev)
+	if err != nil {
+		return toldPerson(unreadablePolicyText(h.dialect().Info(), err)), nil
+	}
+	if !h.claim(ev, in) {
+		return decision.Decision{}, nil // another installation tells it
+	}
+	_ = dir.Prune(h.env.Now())
+	verdict := h.checkAccount(in)
+	h.remember(ev, dir, verdict)
+	if verdict == nil || verdict.Guidance == "" {
+		return decision.Decision{}, nil
+	}
+	d := toldPerson(verdict.Guidance)
+	d.Guidance = []string{verdict.Guidance}
+	return d, nil
+}
+
+func toldPerson(text string) decision.Decision {
+	return decision.Decision{Kind: decision.Guidance, Reason: text, Verbatim: true}
+}
+
+// remember keeps what later events of the session need.
+func (h *handler) remember(ev *event.Event, dir state.Dir, verdict *state.Account) {
+	key, _ := repoKey(ev) // a session without a repository has none
+	s, _ := dir.Session(ev.Session.ID)
+	s.Harness, s.Parent, s.Repo, s.Version, s.Account = ev.Harness, ev.Session.Parent, key, h.clientVersion(h.dialect()), verdict
+	_ = dir.SaveSession(ev.Session.ID, s)
+}
+
+// sessionEnd forgets the session. It asks nobody and takes no time.
+func (h *handler) sessionEnd(ev *event.Event) (decision.Decision, error) {
+	dir, err := h.state()
+	if err != nil {
+		return decision.Decision{}, err
+	}
+	if ev.Session.ID == "" {
+		return decision.Decision{}, errors.New("a session without an id has no file")
+	}
+	return decision.Decision{}, dir.RemoveSession(ev.Session.ID)
+}
