@@ -535,13 +535,13 @@ func inlineLosses() []Rule {
 				}},
 				rule.Command{Inline: "node", Code: []string{
 					"child_process", "rmSync", "rm(", "unlinkSync", "unlink(", "rmdirSync", "rmdir(", "truncateSync", "execSync", "spawnSync", "execFileSync",
-					"Deno.run", "Deno.Command", "Deno.remove", "Deno.removeSync", "Bun.spawn", "Bun.spawnSync", "eval(", "new Function", "process.binding",
+					"Deno.run", "Deno.Command", "Deno.remove", "Deno.removeSync", "Bun.spawn", "Bun.spawnSync", "eval(", "new Function", "process.binding", "$`", "Bun.$", `run("`, "runProgram(",
 				}},
 				rule.Command{Inline: "perl", Code: append([]string{"unlink", "rmdir", "rmtree", "remove_tree", "qx", "`", "readpipe", "syscall", `"-|"`, `"|-"`, "'-|'", "'|-'"}, calls("system exec eval fork truncate")...)},
 				rule.Command{Inline: "raku", Code: append([]string{"unlink", "rmdir", "qx", "EVAL", "Proc"}, calls("run shell")...)},
 				rule.Command{Inline: "ruby", Code: append([]string{
 					"FileUtils", "`", "%x", "IO.popen", "Open3", "File.delete", "File.unlink", "Dir.rmdir", "Dir.delete", "Dir.unlink", "rm_rf", "rm_r", "rmtree", ".unlink", "Kernel.send", "PTY.spawn",
-				}, calls("system exec spawn fork eval")...)},
+				}, calls("system exec spawn fork eval sh")...)},
 				rule.Command{Inline: "php", Code: []string{
 					"unlink(", "exec(", "shell_exec", "system(", "passthru", "proc_open", "popen", "pcntl_exec", "rmdir(", "`", "eval(", "ftruncate", "assert(", "call_user_func",
 				}},
@@ -553,10 +553,12 @@ func inlineLosses() []Rule {
 				rule.Command{Inline: "elixir", Code: []string{"System.cmd", "System.shell", "File.rm", "File.rm!", "File.rm_rf", "File.rm_rf!", ":os.cmd", "Port.open", "Code.eval_string"}},
 				rule.Command{Inline: "erlang", Code: []string{"os:cmd", "open_port", "file:delete", "file:del_dir", "file:del_dir_r"}},
 				rule.Command{Inline: "groovy", Code: []string{".execute(", "ProcessBuilder", "Runtime", "deleteDir", ".delete("}},
-				rule.Command{Inline: "jvm", Code: []string{"ProcessBuilder", "Runtime", "sys.process", "deleteRecursively", "deleteIfExists", "Files.delete", ".delete(", "System.Process", "removeFile", "removeDirectoryRecursive"}},
+				rule.Command{Inline: "jvm", Code: []string{"ProcessBuilder", "Runtime", "sys.process", "deleteRecursively", "deleteIfExists", "Files.delete", ".delete(", "exec(", "System.Process", "removeFile", "removeDirectoryRecursive"}},
+				rule.Command{Inline: "lisp", Code: []string{"system", "run-program", "run-shell-command", "shell", "(sh", "sh/", "clojure.java.shell", "ProcessBuilder", "os/execute", "os/spawn", "os/shell", "os/rm", "process", "subprocess", "delete-file", "delete-directory", "open-pipe", "exec"}},
+				rule.Command{Inline: "puppet", Code: []string{"exec"}},
 				rule.Command{Inline: "swift", Code: []string{"Process(", "removeItem", "system(", "posix_spawn"}},
 				rule.Command{Inline: "elisp", Code: []string{"shell-command", "shell-command-to-string", "async-shell-command", "call-process", "start-process", "make-process", "delete-file", "delete-directory", "process-lines"}},
-				rule.Command{Inline: "applescript", Code: []string{"do shell script", "delete", "run script"}},
+				rule.Command{Inline: "applescript", Code: []string{"do shell script", "do script", "delete", "run script"}},
 			),
 			Matches: []string{
 				`python3 -c "import shutil; shutil.rmtree('/tmp/x')"`, `python -c 'import os; os.system("rm -rf x")'`,

@@ -254,8 +254,18 @@ func (a *analyser) codeInVariables(sc *scope, st *state, list []assignment) {
 		switch kind, _ := findVariable(as.Name); kind {
 		case holdsCommand:
 			if strings.Trim(text, Unknown) != "" {
+				a.nested(sub, a.child(st), strings.TrimLeft(text, "|- "), "command in "+as.Name, as.Value.Typed)
+			}
+		case holdsTool:
+			if !strings.Contains(text, Unknown) {
 				a.nested(sub, a.child(st), text, "command in "+as.Name, as.Value.Typed)
 			}
+		case holdsMakeOptions:
+			if strings.Contains(text, "--eval") {
+				a.unresolved(sub, "makefile text in "+as.Name, text, sc.at())
+			}
+		case holdsGitSetting:
+			a.gitVariables(sub, st, &as, list)
 		case holdsPrompt:
 			a.document(sub, st, text)
 		}
@@ -267,24 +277,45 @@ type variableKind uint8
 const (
 	holdsCommand variableKind = iota + 1 // a command line that some program runs
 	holdsPrompt                          // a text whose substitutions a shell runs
+	holdsTool                            // a tool of a build, with its options: CC="gcc -m32"
+	holdsGitSetting
+	holdsMakeOptions
 )
 
 func findVariable(name string) (variableKind, bool) {
 	if i, ok := slices.BinarySearch(commandVariables, name); ok && i >= 0 {
 		return holdsCommand, true
 	}
+	if isTool(name) {
+		return holdsTool, true
+	}
+	if strings.HasPrefix(name, "GIT_CONFIG_VALUE_") || name == "GIT_CONFIG_PARAMETERS" {
+		return holdsGitSetting, true
+	}
 	switch name {
+	case "MAKEFLAGS", "GNUMAKEFLAGS":
+		return holdsMakeOptions, true
 	case "BASH_ENV", "ENV", "PS0", "PS1", "PS2", "PS4":
 		return holdsPrompt, true
 	}
 	return 0, false
 }
 
+// isTool reports whether a build runs the value of a variable, as make and
+// cargo do.
+func isTool(name string) bool {
+	switch name {
+	case "CC", "CXX", "CPP", "LD", "AR", "AS", "FC", "RANLIB", "STRIP", "INSTALL", "MAKE", "RUSTC", "RUSTDOC", "RUSTC_WORKSPACE_WRAPPER", "HOSTCC":
+		return true
+	}
+	return strings.HasPrefix(name, "CARGO_TARGET_") && (strings.HasSuffix(name, "_RUNNER") || strings.HasSuffix(name, "_LINKER"))
+}
+
 // commandVariables are variables whose value a program runs as a command,
 // sorted.
 var commandVariables = []string{
-	"BROWSER", "EDITOR", "FCEDIT", "FZF_DEFAULT_COMMAND", "GIT_ASKPASS", "GIT_EDITOR", "GIT_EXTERNAL_DIFF",
-	"GIT_PAGER", "GIT_PROXY_COMMAND", "GIT_SEQUENCE_EDITOR", "GIT_SSH", "GIT_SSH_COMMAND", "HGEDITOR", "KUBECTL_EXTERNAL_DIFF",
-	"KUBE_EDITOR", "MAKE_SHELL", "MANPAGER", "PAGER", "PROMPT_COMMAND", "PSQL_EDITOR", "PSQL_PAGER", "RSYNC_RSH", "RUSTC_WRAPPER",
-	"SSH_ASKPASS", "SUDO_ASKPASS", "SUDO_EDITOR", "SVN_EDITOR", "SVN_SSH", "SYSTEMD_PAGER", "VISUAL",
+	"AWS_PAGER", "BAT_PAGER", "BROWSER", "CVSEDITOR", "CVS_RSH", "DELTA_PAGER", "EDITOR", "FCEDIT", "FZF_DEFAULT_COMMAND", "GH_BROWSER", "GH_EDITOR", "GH_PAGER", "GIT_ASKPASS", "GIT_EDITOR", "GIT_EXTERNAL_DIFF",
+	"GIT_PAGER", "GIT_PROXY_COMMAND", "GIT_SEQUENCE_EDITOR", "GIT_SSH", "GIT_SSH_COMMAND", "HGEDITOR", "HGMERGE", "JJ_EDITOR", "KUBECTL_EXTERNAL_DIFF",
+	"KUBE_EDITOR", "LESSCLOSE", "LESSOPEN", "MAKE_SHELL", "MANPAGER", "PAGER", "PROMPT_COMMAND", "PSQL_EDITOR", "PSQL_PAGER", "RSYNC_CONNECT_PROG", "RSYNC_RSH", "RUSTC_WRAPPER",
+	"SSH_ASKPASS", "SUDO_ASKPASS", "SUDO_EDITOR", "SVN_EDITOR", "SVN_SSH", "SYSTEMD_EDITOR", "SYSTEMD_PAGER", "VISUAL",
 }

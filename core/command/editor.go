@@ -86,7 +86,11 @@ func (a *analyser) makefile(sc *scope, st *state, args []field) {
 			reads = reads || i+1 < len(args) && (isStdin(args[i+1].Value) || args[i+1].proc != nil)
 		case w.Value == "-f-" || w.Value == "--file=-" || w.Value == "--makefile=-":
 			reads = true
-		case strings.HasPrefix(w.Value, "--eval") || strings.HasPrefix(w.Value, "SHELL="):
+		case strings.Contains(w.Value, "$(shell ") || strings.Contains(w.Value, "!="):
+			a.makeArgument(sc, st, w)
+		case isAssignment(w.Value) && !strings.HasPrefix(w.Value, "SHELL="):
+			a.makeArgument(sc, st, w)
+		case strings.HasPrefix(w.Value, "--eval") || strings.HasPrefix(w.Value, "-E") && len(w.Value) > 1 || strings.HasPrefix(w.Value, "SHELL="):
 			a.unresolved(sc, "makefile text in an argument", w.Value, sc.at())
 		}
 	}
@@ -105,6 +109,18 @@ func (a *analyser) makefile(sc *scope, st *state, args []field) {
 			}
 		}
 	}
+}
+
+// makeArgument analyses a variable on make's command line: a tool that the
+// makefile runs, and $(shell …).
+func (a *analyser) makeArgument(sc *scope, st *state, w field) {
+	name, text, _ := strings.Cut(w.Value, "=")
+	if isTool(name) && !strings.Contains(text, Unknown) {
+		a.nested(sc.through("make "+name), a.childOf(sc, st), text, "command in "+name, w.origin)
+	}
+	macros([]field{w}, "$(shell ", func(s string, w field) {
+		a.nested(sc.through("make $(shell)"), a.childOf(sc, st), s, "text of $(shell)", w.origin)
+	})
 }
 
 // crontab analyses the lines of a table read from standard input.
@@ -208,6 +224,10 @@ func (a *analyser) debugger(sc *scope, st *state, name string, args []field) {
 		}
 		if i+1 == len(args) {
 			continue
+		}
+		switch verb, _, _ := strings.Cut(strings.TrimSpace(args[i+1].Value), " "); verb {
+		case "python", "py", "pi", "python-interactive", "script":
+			a.unresolved(sc, "code in a debugger command", args[i+1].Value, sc.at())
 		}
 		for _, prefix := range []string{"shell ", "!", "platform shell ", "make "} {
 			if text, ok := strings.CutPrefix(strings.TrimSpace(args[i+1].Value), prefix); ok {

@@ -82,7 +82,17 @@ func placeholders(words []field, places []string) []field {
 func (a *analyser) fd(sc *scope, st *state, args []field) {
 	for i, w := range args {
 		var rest []field
+		if before, glued, ok := fdCluster(w.Value); ok {
+			first := w
+			if first.Value = glued; glued == "" {
+				rest = args[i+1:]
+			} else {
+				rest = append([]field{first}, args[i+1:]...)
+			}
+			w.Value = "-" + before
+		}
 		switch {
+		case rest != nil:
 		case slices.Contains([]string{"-x", "-X", "--exec", "--exec-batch"}, w.Value):
 			rest = args[i+1:]
 		case strings.HasPrefix(w.Value, "--exec=") || strings.HasPrefix(w.Value, "--exec-batch="):
@@ -106,6 +116,19 @@ func (a *analyser) fd(sc *scope, st *state, args []field) {
 		a.command(inner, st.clone(), placeholders(rest, []string{"./"}))
 		return
 	}
+}
+
+// fdCluster finds -x and -X in a cluster of short options (-HIx), with the
+// command glued to it (-xrm).
+func fdCluster(v string) (option, glued string, ok bool) {
+	if len(v) < 3 || v[0] != '-' || v[1] == '-' {
+		return "", "", false
+	}
+	i := strings.IndexAny(v, "xX")
+	if i < 0 || strings.ContainsAny(v[:i], "deEtScjoS") {
+		return "", "", false
+	}
+	return v[i : i+1], v[i+1:], true
 }
 
 var xargsOptions = Wrapper{

@@ -12,10 +12,15 @@ func (a *analyser) git(sc *scope, st *state, args []field) {
 	for i := 0; i < sub; i++ {
 		v := args[i].Value
 		switch {
-		case (v == "-c" || v == "--config-env") && i+1 < len(args):
+		case v == "-c" && i+1 < len(args):
 			i++
 			key, text, _ := strings.Cut(args[i].Value, "=")
 			a.gitConfig(sc, st, key, text, args[i])
+		case v == "--config-env" && i+1 < len(args):
+			i++
+			a.gitConfigEnv(sc, st, args[i].Value, args[i])
+		case strings.HasPrefix(v, "--config-env="):
+			a.gitConfigEnv(sc, st, v[len("--config-env="):], args[i])
 		case strings.HasPrefix(v, "-c") && strings.Contains(v, "="):
 			key, text, _ := strings.Cut(v[2:], "=")
 			a.gitConfig(sc, st, key, text, args[i])
@@ -34,9 +39,55 @@ func (a *analyser) git(sc *scope, st *state, args []field) {
 		a.gitForeach(sc, st, rest)
 	}
 	for _, w := range rest {
+		if text, ok := strings.CutPrefix(w.Value, "-O"); ok && args[sub].Value == "grep" {
+			a.nested(sc.through("git grep -O"), a.childOf(sc, st), text, "text of git grep -O", w.origin)
+		}
 		if text, ok := strings.CutPrefix(w.Value, "ext::"); ok {
 			a.nested(sc.through("git ext::"), a.childOf(sc, st), strings.ReplaceAll(text, "% ", " "), "transport of git", w.origin)
 		}
+	}
+}
+
+// gitConfigEnv is a setting whose value is that of a variable.
+func (a *analyser) gitConfigEnv(sc *scope, st *state, setting string, w field) {
+	key, name, _ := strings.Cut(setting, "=")
+	for _, v := range a.childOf(sc, st).values(name) {
+		a.gitConfig(sc, st, key, v.text, w)
+	}
+}
+
+// values are the known values of a variable, Unknown when there are none.
+func (s *state) values(name string) []value {
+	if v := s.lookup(name); v != nil {
+		return v.vals
+	}
+	return []value{{text: Unknown}}
+}
+
+// gitVariables analyses the settings that git takes from the environment:
+// GIT_CONFIG_KEY_0 with GIT_CONFIG_VALUE_0, and GIT_CONFIG_PARAMETERS.
+func (a *analyser) gitVariables(sc *scope, st *state, as *assignment, all []assignment) {
+	text, word := as.Value.Value, field{Word: as.Value}
+	if as.Name == "GIT_CONFIG_PARAMETERS" {
+		key, value, _ := strings.Cut(strings.ReplaceAll(text, "'", ""), "=")
+		a.gitConfig(sc, st, key, value, word)
+		return
+	}
+	number, ok := strings.CutPrefix(as.Name, "GIT_CONFIG_VALUE_")
+	if !ok {
+		return
+	}
+	keys := st.values("GIT_CONFIG_KEY_" + number)
+	for i := range all {
+		if all[i].Name == "GIT_CONFIG_KEY_"+number {
+			keys = []value{{text: all[i].Value.Value}}
+		}
+	}
+	for _, key := range keys {
+		if key.text == Unknown && strings.HasPrefix(text, "!") {
+			key.text = "alias.x" // whatever it is, git runs the text
+		}
+		a.gitConfig(sc, st, key.text, text, word)
 	}
 }
 

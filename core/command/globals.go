@@ -15,6 +15,7 @@ type globalRow struct {
 // globals is sorted by program. A name with a blank is a subcommand that has
 // subcommands of its own.
 var globals = []globalRow{
+	{"adb", []string{"-s", "-t", "-H", "-P", "-L"}},
 	{"apk", []string{"-p", "--root", "-X", "--repository", "--arch", "--keys-dir", "--repositories-file", "--wait", "--cache-dir"}},
 	{"apt", []string{"-o", "--option", "-c", "--config-file", "-t", "--target-release", "-a", "--host-architecture"}},
 	{"apt-get", []string{"-o", "--option", "-c", "--config-file", "-t", "--target-release", "-a", "--host-architecture"}},
@@ -46,6 +47,7 @@ var globals = []globalRow{
 	{"helm", []string{"-n", "--namespace", "--kube-context", "--kubeconfig", "--kube-apiserver", "--kube-token", "--registry-config", "--repository-config", "--repository-cache"}},
 	{"heroku", nil},
 	{"hg", []string{"-R", "--repository", "--cwd", "--config", "--encoding"}},
+	{"ip", []string{"-f", "-family", "-n", "-netns", "-b", "-batch", "-rc", "-rcvbuf", "-l", "-loops"}},
 	{"jj", []string{"-R", "--repository", "--at-operation", "--config", "--config-file", "--color"}},
 	{"journalctl", []string{"-u", "--unit", "-n", "--lines", "-S", "--since", "-U", "--until", "-p", "-o", "-t", "-D", "-M", "-b"}},
 	{"just", []string{"-f", "--justfile", "-d", "--working-directory", "--set", "--shell", "--shell-arg", "--dotenv-path"}},
@@ -53,6 +55,7 @@ var globals = []globalRow{
 	{"launchctl", nil},
 	{"lxc", []string{"--project"}},
 	{"make", []string{"-C", "--directory", "-f", "--file", "--makefile", "-I", "--include-dir", "-o", "--old-file", "-W", "--what-if"}},
+	{"minikube", []string{"-p", "--profile", "-b", "--bootstrapper", "-v"}},
 	{"mise", []string{"-C", "--cd", "-E", "--env", "-j", "--jobs"}},
 	{"mvn", []string{"-f", "--file", "-P", "-s", "--settings", "-pl", "-T"}},
 	{"nerdctl", []string{"-n", "--namespace", "-a", "--address", "-H", "--host", "--snapshotter", "--data-root"}},
@@ -82,6 +85,7 @@ var globals = []globalRow{
 	{"systemctl", []string{"-H", "--host", "-M", "--machine", "-t", "--type", "-p", "--property", "-n", "--lines", "-o", "--output", "-s", "--signal", "--root", "--state"}},
 	{"task", []string{"-d", "--dir", "-t", "--taskfile", "-o", "--output", "-C", "--concurrency"}},
 	{"terraform", []string{"-chdir"}},
+	{"tmux", []string{"-f", "-L", "-S", "-T", "-c"}},
 	{"tofu", []string{"-chdir"}},
 	{"uv", []string{"--directory", "--project", "--config-file", "--cache-dir", "--color", "--python-preference", "--allow-insecure-host", "-p", "--python"}},
 	{"vagrant", nil},

@@ -36,7 +36,16 @@ var interpreters = []interpreterRow{
 	{names: []string{"elixir", "iex"}, language: "elixir", code: []string{"-e", "--eval", "--rpc-eval"}, values: "rS"},
 	{names: []string{"erl"}, language: "erlang", code: []string{"-eval"}},
 	{names: []string{"groovy"}, language: "groovy", code: []string{"-e"}},
-	{names: []string{"scala", "kotlin", "ghc", "runghc"}, language: "jvm", code: []string{"-e"}},
+	{names: []string{"scala", "kotlin", "ghc", "runghc", "ghci"}, language: "jvm", code: []string{"-e"}, stdin: true},
+	{names: []string{"jshell", "jrunscript"}, language: "jvm", code: []string{"-e"}, stdin: true},
+	{names: []string{"guile"}, language: "lisp", code: []string{"-c"}, stdin: true},
+	{names: []string{"sbcl", "ecl", "clisp", "ccl"}, language: "lisp", code: []string{"--eval", "-e", "-x"}, longs: []string{"--load"}, stdin: true},
+	{names: []string{"racket", "clojure", "clj", "bb", "janet", "gsi", "csi"}, language: "lisp", code: []string{"-e", "--eval"}, stdin: true},
+	{names: []string{"octave", "octave-cli", "matlab"}, language: "r", code: []string{"--eval", "-r", "-batch"}, stdin: true},
+	{names: []string{"slsh"}, language: "r", code: []string{"-e"}, stdin: true},
+	{names: []string{"irb", "pry"}, language: "ruby", code: []string{"-e", "--exec"}, stdin: true},
+	{names: []string{"rake"}, language: "ruby", code: []string{"-e", "-E", "-p", "--execute", "--execute-continue", "--execute-print"}},
+	{names: []string{"puppet"}, language: "puppet", code: []string{"-e", "--execute"}},
 	{names: []string{"swift"}, language: "swift", code: []string{"-e"}},
 	{names: []string{"raku"}, language: "raku", code: []string{"-e"}, stdin: true},
 	{names: []string{"tclsh", "wish"}, language: "tcl", stdin: true},
@@ -68,6 +77,9 @@ func inlineCode(name string, args []field, in input) (language, code string) {
 	if name == "deno" {
 		return denoEval(args)
 	}
+	if language, code := frameworkCode(name, args, in); code != "" {
+		return language, code
+	}
 	row := interpreterOf(name)
 	if row == nil {
 		return "", ""
@@ -76,6 +88,10 @@ func inlineCode(name string, args []field, in input) (language, code string) {
 	switch {
 	case len(codes) > 0:
 		return row.language, strings.Join(codes, "\n")
+	case script && row.file != "" && readsScript(row, args):
+		if in.kind == inputText {
+			return row.language, strings.Join(in.texts, "\n")
+		}
 	case row.operand && !script && len(operands) > 0:
 		return row.language, operands[0]
 	case row.second && len(operands) > 1:
@@ -84,6 +100,83 @@ func inlineCode(name string, args []field, in input) (language, code string) {
 		return row.language, strings.Join(in.texts, "\n")
 	}
 	return "", ""
+}
+
+// frameworkRow is a subcommand that is given code of a language.
+type frameworkRow struct {
+	name, sub, language string
+	code                []string // options whose value is code
+	operand, stdin      bool
+}
+
+var frameworks = []frameworkRow{
+	{name: "artisan", sub: "tinker", language: "php", code: []string{"--execute"}, stdin: true},
+	{name: "django-admin", sub: "shell", language: "python", code: []string{"-c", "--command"}, stdin: true},
+	{name: "flask", sub: "shell", language: "python", stdin: true},
+	{name: "manage.py", sub: "shell", language: "python", code: []string{"-c", "--command"}, stdin: true},
+	{name: "rails", sub: "c", language: "ruby", stdin: true},
+	{name: "rails", sub: "console", language: "ruby", stdin: true},
+	{name: "rails", sub: "r", language: "ruby", operand: true, stdin: true},
+	{name: "rails", sub: "runner", language: "ruby", operand: true, stdin: true},
+	{name: "python -m", sub: "timeit", language: "python", code: []string{"-s", "--setup"}, operand: true},
+	{name: "python -m", sub: "pdb", language: "python", code: []string{"-c"}, stdin: true},
+	{name: "python -m", sub: "code", language: "python", stdin: true},
+}
+
+// frameworkCode is the code that a web framework or a module of Python is
+// given: rails runner CODE, python manage.py shell -c CODE.
+func frameworkCode(name string, args []field, in input) (language, code string) {
+	if strings.HasPrefix(name, "python") || name == "php" {
+		for i, w := range args {
+			if w.Value == "-m" {
+				name, args = "python -m", args[i+1:]
+				break
+			}
+			if !strings.HasPrefix(w.Value, "-") {
+				name, args = baseName(w.Value), args[i+1:]
+				break
+			}
+		}
+	}
+	if len(args) == 0 {
+		return "", ""
+	}
+	for i := range frameworks {
+		if row := &frameworks[i]; row.name == name && row.sub == args[0].Value {
+			return row.language, row.read(args[1:], in)
+		}
+	}
+	return "", ""
+}
+
+func (row *frameworkRow) read(args []field, in input) string {
+	var codes []string
+	for i := 0; i < len(args); i++ {
+		option, glued, isGlued := strings.Cut(args[i].Value, "=")
+		switch {
+		case isGlued && slices.Contains(row.code, option):
+			codes = append(codes, glued)
+		case slices.Contains(row.code, args[i].Value) && i+1 < len(args):
+			i++
+			codes = append(codes, args[i].Value)
+		case row.operand && !strings.HasPrefix(option, "-"):
+			codes = append(codes, args[i].Value)
+		}
+	}
+	if len(codes) == 0 && row.stdin {
+		codes = in.texts
+	}
+	return strings.Join(codes, "\n")
+}
+
+// readsScript reports whether the option for a code file names standard input.
+func readsScript(row *interpreterRow, args []field) bool {
+	for i, w := range args {
+		if w.Value == "-"+row.file && i+1 < len(args) && isStdin(args[i+1].Value) || w.Value == "-"+row.file+"-" || w.Value == "--file=-" {
+			return true
+		}
+	}
+	return false
 }
 
 func readsStdin(row *interpreterRow, operands []string) bool {

@@ -82,7 +82,7 @@ func (a *analyser) carried(sc *scope, st *state, name string, words []field) (ok
 		return st, st
 	}
 	a.special(sc, st, name, args)
-	for _, w := range a.wrappersOf(name) {
+	for _, w := range a.wrappersOf(rowName(name)) {
 		ok, fail = a.wrapper(sc, st, w, name, args)
 		if w.Inside && ok != nil {
 			return ok, fail
@@ -115,6 +115,17 @@ func (a *analyser) wrappersOf(name string) []*Wrapper {
 	return rows
 }
 
+// rowName is the name that a program with many names has in the table.
+func rowName(name string) string {
+	switch {
+	case strings.HasPrefix(name, "ld-linux"), strings.HasPrefix(name, "ld-musl"), strings.HasPrefix(name, "ld64.so"), strings.HasPrefix(name, "ld-2."):
+		return "ld.so"
+	case strings.HasPrefix(name, "qemu-") && !strings.HasPrefix(name, "qemu-system") && name != "qemu-img" && name != "qemu-nbd" && name != "qemu-io" && name != "qemu-ga":
+		return "qemu-user"
+	}
+	return name
+}
+
 // special are the programs whose way to give a command is a language of its
 // own.
 func (a *analyser) special(sc *scope, st *state, name string, args []field) {
@@ -125,13 +136,13 @@ func (a *analyser) special(sc *scope, st *state, name string, args []field) {
 		a.fd(sc, st, args)
 	case "xargs", "gxargs":
 		a.xargs(sc, st, args)
-	case "parallel":
+	case "parallel", "env_parallel", "sem", "rush":
 		a.parallel(sc, st, args)
 	case "git":
 		a.git(sc, st, args)
 	case "sed", "gsed":
 		a.sed(sc, st, args)
-	case "vi", "vim", "nvim", "view", "ex", "gvim", "vimdiff":
+	case "vi", "vim", "nvim", "view", "ex", "gvim", "vimdiff", "rvim", "rview", "gview", "evim", "vimx", "nvi", "elvis", "vile":
 		a.vim(sc, st, name, args)
 	case "ed", "red":
 		a.exScript(sc, st, name, sc.in)
@@ -147,9 +158,14 @@ func (a *analyser) special(sc *scope, st *state, name string, args []field) {
 		a.tar(sc, st, args)
 	case "ssh", "scp", "sftp", "autossh":
 		a.sshOptions(sc, st, name, args)
+		a.shellsOut(sc, st, name, args)
 	case "gdb", "lldb":
 		a.debugger(sc, st, name, args)
 	default:
+		if a.carrier(sc, st, name, args) {
+			return
+		}
+		a.shellsOut(sc, st, name, args)
 		a.interpreter(sc, name, args)
 	}
 }
@@ -225,6 +241,9 @@ func (a *analyser) operands(sc *scope, st *state, w *Wrapper, label string, word
 			return a.command(sc, st, words)
 		}
 		a.command(sc, st.clone(), words)
+		if len(words) == 1 && strings.ContainsAny(words[0].Value, " \t") && !strings.Contains(words[0].Value, "/ ") {
+			a.nested(sc, a.childOf(sc, st), words[0].Value, "text of "+label, words[0].origin)
+		}
 	case FormText:
 		text, origin := joined(words)
 		a.nested(sc, a.childOf(sc, st), text, "text of "+label, origin)
@@ -280,7 +299,7 @@ func (w *Wrapper) read(args []field) (f found) {
 	for i := 0; i < len(args) && splits < maxNested; {
 		v := args[i].Value
 		switch {
-		case f.behind || w.Skip > 0 && skip == 0 && !f.dashed && w.Form == FormArgv && !w.Dash && w.kind(v) != textOption:
+		case f.behind && v != "--" || v != "--" && w.Skip > 0 && skip == 0 && !f.dashed && w.Form == FormArgv && !w.Dash && w.kind(v) != textOption:
 			f.rest = args[i:]
 			return f
 		case v == "--":
@@ -332,6 +351,11 @@ func (w *Wrapper) option(args []field, f *found) int {
 	}
 	if kind := w.kind(v); kind != unknownOption && kind != flagOption {
 		return w.take(f, v, kind, args, "", false)
+	}
+	for _, opt := range w.Texts { // zip -TTcommand
+		if text, glued := strings.CutPrefix(v, opt); glued && len(opt) > 2 {
+			return w.take(f, opt, textOption, args, strings.TrimPrefix(text, "="), true)
+		}
 	}
 	if name, text, glued := strings.Cut(v, "="); glued && len(name) > 2 {
 		if kind := w.kind(name); kind != unknownOption {

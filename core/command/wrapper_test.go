@@ -447,3 +447,25 @@ func TestPositions(t *testing.T) {
 		t.Errorf("$y at %+v", p)
 	}
 }
+
+// Text that a program of its own language or settings hands to a shell.
+func TestForeignText(t *testing.T) {
+	testLines(t, []lineTest{
+		{`make 'X=$(shell rm x)'`, `make X=$(shell rm x) | rm x`},
+		{`make CC='rm x'`, `make CC=rm x | rm x`},
+		{`make NAME='rm x'`, `make NAME=rm x`},
+		{`CC="$X" make`, `make`},
+		{`rpm --eval '%(rm x) %(id)'`, `rpm --eval %(rm x) %(id) | rm x | id`},
+		{`sqlite3 x 'select ".shell rm"'`, `sqlite3 x select ".shell rm"`},
+		{`sqlite3 x '.shell rm y'`, `sqlite3 x .shell rm y | rm y`},
+		{`psql -c "select 1 \\! 2"`, `psql -c select 1 \! 2 | 2`},
+		{`V='!rm x' git --config-env=alias.x=V x`, `git --config-env=alias.x=V x | rm x`},
+		{`GIT_CONFIG_KEY_0=alias.x GIT_CONFIG_VALUE_0='!rm x' git x`, `rm x | git x`},
+		{`lxc exec c -- rm x`, `lxc exec c -- rm x | rm x`},
+		{`fd -HIx rm`, `fd -HIx rm | rm`},
+		{`fd -exrm`, `fd -exrm`},
+		{`/lib64/ld-linux-x86-64.so.2 --library-path l /bin/rm x`, `ld-linux-x86-64.so.2 --library-path l /bin/rm x | rm x`},
+		{`xterm -e 'rm x'`, `xterm -e rm x | rm x | rm x`},
+		{`rails runner 'puts 1'`, `rails runner puts 1`},
+	})
+}

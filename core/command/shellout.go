@@ -1,0 +1,106 @@
+package command
+
+import (
+	"slices"
+	"strings"
+)
+
+// shellOut is a program with a language of its own in which a command starts
+// a shell: "!ls" of ftp, ".shell ls" of sqlite3.
+type shellOut struct {
+	names    []string
+	options  []string // options whose value is such text
+	operands int      // operands behind so many are such text; -1 when none is
+	stdin    bool
+	starts   []string // what a line starts with in front of the shell text
+	marks    []string // what stands in front of it anywhere in a line
+}
+
+var shellOuts = []shellOut{
+	{names: []string{"sqlite3", "sqlite"}, options: []string{"-cmd"}, operands: 1, stdin: true, starts: []string{".shell ", ".system ", ".sh ", ".sys "}, marks: []string{".once |", ".output |", ".import |"}},
+	{names: []string{"duckdb"}, options: []string{"-c", "-cmd"}, operands: 1, stdin: true, starts: []string{".shell ", ".system ", ".sh "}},
+	{names: []string{"psql", "pgcli"}, options: []string{"-c", "--command"}, operands: -1, stdin: true, marks: []string{`\!`, `\o |`, `\g |`, `\w |`}},
+	{names: []string{"mysql", "mariadb", "mycli"}, options: []string{"-e", "--execute"}, operands: -1, stdin: true, starts: []string{"system "}, marks: []string{`\!`}},
+	{names: []string{"ftp", "sftp", "lftp", "ncftp", "telnet", "tftp"}, options: []string{"-c", "-e"}, operands: -1, stdin: true, starts: []string{"!", "shell "}},
+	{names: []string{"gnuplot"}, options: []string{"-e"}, operands: -1, stdin: true, starts: []string{"!", "system ", "system(", "shell "}},
+	{names: []string{"ipython", "ipython3", "jupyter"}, options: []string{"-c"}, operands: -1, stdin: true, starts: []string{"!!", "!", "%sx ", "%system ", "%%bash", "%%sh"}},
+	{names: []string{"dc", "bc", "ginsh", "tdbtool", "debugfs", "scanmem", "mtr"}, options: []string{"-e", "--expression", "-R", "-c"}, operands: -1, stdin: true, starts: []string{"!", "shell "}},
+	{names: []string{"mail", "mailx", "s-nail"}, options: []string{"--exec"}, operands: -1, stdin: true, starts: []string{"~!", "~<!"}},
+	{names: []string{"less", "more", "most", "pg", "man"}, operands: 0, starts: []string{"+!", "++!", "+|$", "+|.", "+|"}},
+	{names: []string{"mutt", "neomutt"}, options: []string{"-e"}, operands: -1, starts: []string{"!"}, marks: []string{"<shell-escape>"}},
+}
+
+// shellsOut analyses the shell text in the language of such a program.
+func (a *analyser) shellsOut(sc *scope, st *state, name string, args []field) {
+	for i := range shellOuts {
+		if row := &shellOuts[i]; slices.Contains(row.names, name) {
+			for _, text := range row.scripts(args, sc.in) {
+				a.shellOutText(sc, st, row, name, text)
+			}
+			return
+		}
+	}
+}
+
+// scripts are the texts that the program reads as its own language.
+func (row *shellOut) scripts(args []field, in input) (texts []string) {
+	operands := 0
+	for i := 0; i < len(args); i++ {
+		v := args[i].Value
+		option, glued, isGlued := strings.Cut(v, "=")
+		switch {
+		case slices.Contains(row.options, v) && i+1 < len(args):
+			i++
+			texts = append(texts, args[i].Value)
+		case isGlued && slices.Contains(row.options, option):
+			texts = append(texts, glued)
+		case len(v) > 2 && v[0] == '-' && slices.Contains(row.options, v[:2]):
+			texts = append(texts, v[2:])
+		case v == "" || v[0] == '-':
+		default:
+			if operands++; row.operands >= 0 && operands > row.operands {
+				texts = append(texts, v)
+			}
+		}
+	}
+	if row.stdin && in.kind == inputText {
+		texts = append(texts, in.texts...)
+	}
+	return texts
+}
+
+func (a *analyser) shellOutText(sc *scope, st *state, row *shellOut, name, text string) {
+	for line := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '\n' || r == ';' }) {
+		if found, ok := row.find(strings.TrimLeft(line, " \t")); ok {
+			a.nested(sc.through(name+" shell"), a.childOf(sc, st), found, "shell text of "+name, "")
+		}
+	}
+	if i := indexFold(text, "program '"); i >= 0 && slices.Contains(row.marks, `\!`) { // COPY t FROM PROGRAM '…'
+		found, _, _ := strings.Cut(text[i+len("program '"):], "'")
+		a.nested(sc.through(name+" program"), a.childOf(sc, st), found, "program of "+name, "")
+	}
+}
+
+func (row *shellOut) find(line string) (text string, ok bool) {
+	for _, start := range row.starts {
+		if rest, ok := strings.CutPrefix(line, start); ok {
+			return strings.Trim(rest, `("')`), true
+		}
+	}
+	for _, mark := range row.marks {
+		if _, rest, ok := strings.Cut(line, mark); ok {
+			return rest, true
+		}
+	}
+	return "", false
+}
+
+// indexFold finds lower-case ASCII text in any case.
+func indexFold(s, lower string) int {
+	return strings.Index(strings.Map(func(r rune) rune {
+		if r >= 'A' && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, s), lower)
+}
