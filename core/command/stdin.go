@@ -71,8 +71,11 @@ func (e *expander) fileInput(f field) input {
 
 func isDescriptor(s string) bool {
 	s = strings.TrimSuffix(s, "-")
+	if s == "" || strings.IndexByte("+-0123456789", s[0]) < 0 {
+		return s == ""
+	}
 	_, err := strconv.Atoi(s)
-	return s == "" || err == nil
+	return err == nil
 }
 
 // hereDoc is the body of a here-document, expanded unless its delimiter is

@@ -77,7 +77,6 @@ func analyse(ev *event.Event, home string) *line {
 	if t.Kind != event.ToolShell {
 		return nil
 	}
-	growStack(0)
 	env := command.Env{Home: home, Dir: callDir(ev)}
 	var a command.Analysis
 	switch t.Language {

@@ -74,21 +74,32 @@ func unslash(p string, windows bool) string {
 // directory is where a command runs: absolute, or empty when unknown.
 func (j *judge) directory(dir string) string {
 	dir = table.Slashes(dir)
-	if strings.HasPrefix(dir, "/") {
+	switch {
+	case strings.HasPrefix(dir, "/"):
 		return dir
+	case j.start == "" || dir == "" || dir == ".":
+		return j.start
 	}
-	base := table.Slashes(j.tool.Dir)
-	if !strings.HasPrefix(base, "/") {
-		session := table.Slashes(j.in.Event.Dir)
-		if session == "" {
-			session = table.Slashes(j.in.Scope.Dir)
-		}
-		if session == "" {
-			return ""
-		}
-		base = session + "/" + base
+	return clean(j.start + "/" + dir)
+}
+
+// startDirectory is where the call itself runs.
+func (j *judge) startDirectory() string {
+	dir := ""
+	if j.tool != nil {
+		dir = table.Slashes(j.tool.Dir)
 	}
-	return clean(base + "/" + dir)
+	if strings.HasPrefix(dir, "/") {
+		return clean(dir)
+	}
+	session := table.Slashes(j.in.Event.Dir)
+	if session == "" {
+		session = table.Slashes(j.in.Scope.Dir)
+	}
+	if session == "" {
+		return ""
+	}
+	return clean(session + "/" + dir)
 }
 
 // newFile is a path in every spelling that leads to it.

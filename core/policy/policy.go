@@ -89,6 +89,7 @@ type judge struct {
 	header *table.Header
 	place  table.Place
 	tool   *event.Tool
+	start  string // the directory that the call starts in; empty when unknown
 
 	d        decision.Decision
 	source   Source
@@ -114,6 +115,7 @@ func newJudge(in Input, trace *Explanation) (*judge, error) {
 		j.in.Uses = access.Uses(a.Commands)
 	}
 	j.place = j.newPlace()
+	j.start = j.startDirectory()
 	return j, nil
 }
 

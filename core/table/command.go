@@ -113,13 +113,30 @@ func (m *matcher) match() result {
 		return no
 	}
 	r := m.words()
-	for _, condition := range [...]func() result{m.flags, m.operands, m.exact, m.pattern, m.code, m.hosts} {
-		if r == no {
-			return no
-		}
-		r = min(r, condition())
+	for n := 0; n < conditions && r != no; n++ {
+		r = min(r, m.condition(n))
 	}
 	return r
+}
+
+const conditions = 6
+
+// condition is one of the conditions on the words, in the order in which they
+// are looked at.
+func (m *matcher) condition(n int) result {
+	switch n {
+	case 0:
+		return m.flags()
+	case 1:
+		return m.operands()
+	case 2:
+		return m.exact()
+	case 3:
+		return m.pattern()
+	case 4:
+		return m.code()
+	}
+	return m.hosts()
 }
 
 // language keeps rows of other shells away; a row for Bash, and one that names

@@ -31,10 +31,11 @@ type File struct {
 // Path visits the rows that speak about a file.
 func (t *Table) Path(f *File, place *Place, visit func(Match)) {
 	q := place.query(t)
-	names := make([]name, 0, len(f.Names))
+	names := q.names[:0]
 	for _, s := range f.Names {
 		names = append(names, newName(s, f))
 	}
+	q.names = names
 	if !t.outdated {
 		for i := range names {
 			q.path(&names[i], place)

@@ -34,7 +34,7 @@ type Place struct {
 
 // query is a new lookup.
 func (p *Place) query(t *Table) query {
-	q := query{t: t, place: p, found: p.spare.found[:0]}
+	q := query{t: t, place: p, found: p.spare.found[:0], names: p.spare.names}
 	if p.spare.t == t {
 		q.seen = p.spare.seen
 	}
@@ -47,7 +47,7 @@ func (q *query) done() {
 	for _, n := range q.found {
 		q.seen[n/64] = 0
 	}
-	q.place.spare = query{t: q.t, seen: q.seen, found: q.found}
+	q.place.spare = query{t: q.t, seen: q.seen, found: q.found, names: q.names}
 }
 
 // row reads a row of the table once for all the commands and paths of a call.
@@ -75,6 +75,7 @@ type query struct {
 	place   *Place
 	seen    []uint64 // bit set of rows
 	found   []uint32
+	names   []name // the spellings of the path that is looked up
 	read    uint64 // postings read so far
 	damaged bool
 }
