@@ -38,7 +38,7 @@ var borders = map[string][]string{
 	// What a policy says.
 	"core/rule":    {"core/event"},
 	"core/bundles": {"core/event", "core/rule"},
-	"core/table":   {"core/command", "core/event", "core/rule"},
+	"core/table":   {"core/command", "core/event", "core/payload", "core/rule"},
 	"core/profile": {"core/decision", "core/event"},
 	"core/policy":  {"core/access", "core/command", "core/decision", "core/event", "core/pathscope", "core/rule", "core/table"},
 	"core/guard":   {"core/access", "core/command", "core/decision", "core/event", "core/pathscope", "core/payload"},

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+
+	"github.com/tempahq/tempa/core/payload"
 )
 
 // Header is everything a decision needs besides the rows, so that a tool call
@@ -80,8 +82,14 @@ func (t *Table) Header() (*Header, error) {
 		return h, nil
 	}
 	raw := t.data[t.header.off : uint64(t.header.off)+uint64(t.header.len)]
-	if err := json.Unmarshal([]byte(raw), h); err != nil {
-		return nil, fmt.Errorf("the header of the rule table cannot be read: %v", err)
+	o, err := payload.Parse([]byte(raw))
+	if err != nil {
+		return nil, fmt.Errorf("the header of the rule table %v", err)
+	}
+	r := headerReader{}
+	r.header(h, o)
+	if r.wrong != "" {
+		return nil, fmt.Errorf("the header of the rule table cannot be read: %s has the wrong type", r.wrong)
 	}
 	return h, nil
 }
