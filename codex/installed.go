@@ -99,25 +99,27 @@ func definitions(hooks []byte) ([]definition, error) {
 					continue
 				}
 				seconds, _ := h["timeout"].(float64)
-				d := map[string]any{"event_name": snake(event), "hooks": []any{handler(event, command, int(seconds))}}
-				if g.Matcher != nil && event != "UserPromptSubmit" && event != "Stop" {
-					d["matcher"] = *g.Matcher
-				}
-				list = append(list, definition{
-					fmt.Sprintf(":%s:%d:%d", snake(event), i, j),
-					fmt.Sprintf("sha256:%x", sha256.Sum256(compact(d))),
-				})
+				list = append(list, definition{fmt.Sprintf(":%s:%d:%d", snake(event), i, j), hash(event, g.Matcher, command, int(seconds))})
 			}
 		}
 	}
 	return list, nil
 }
 
-func handler(event, command string, seconds int) map[string]any {
+// hash is what an approval holds: the digest of the line in the client's own
+// form (codex-cli 0.171.0).
+func hash(event string, matcher *string, command string, seconds int) string {
 	if event == "SessionEnd" {
 		seconds = min(max(seconds, 1), 3)
 	}
-	return map[string]any{"async": false, "command": command, "timeout": seconds, "type": "command"}
+	d := map[string]any{
+		"event_name": snake(event),
+		"hooks":      []any{map[string]any{"async": false, "command": command, "timeout": seconds, "type": "command"}},
+	}
+	if matcher != nil && event != "UserPromptSubmit" && event != "Stop" {
+		d["matcher"] = *matcher
+	}
+	return fmt.Sprintf("sha256:%x", sha256.Sum256(compact(d)))
 }
 
 // snake is PreToolUse as pre_tool_use.

@@ -147,6 +147,8 @@ func (r *run) checkPlace(p *place) finding {
 		return bad.Finding(check, fmt.Sprintf("%s cannot be read (%v), and the client may drop all of it; mend it", p.File, p.err))
 	case p.off != "":
 		return bad.Finding(check, p.off)
+	case len(p.found) == 0:
+		return bad.Finding(check, fmt.Sprintf("the client lists the plugin, but there are no lines in %s, so calls run unguarded; install the plugin again", p.File))
 	case len(diffs) > 0 && p.Kind == diagnosis.Plugin:
 		return warn.Finding(check, fmt.Sprintf("the plugin in %s is not of this version: %s; update it with the client's own command", p.File, short(diffs)))
 	case len(diffs) > 0:
