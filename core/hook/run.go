@@ -8,6 +8,7 @@
 package hook
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -101,6 +102,9 @@ func (h *handler) judge() (harness.Answer, error) {
 	return encode(h.dialect(), ev, d), nil
 }
 
+// usualPayload is what most payloads fit in, so that they are read at once.
+const usualPayload = 8 << 10
+
 // read decodes the payload with the dialect it belongs to.
 func (h *handler) read() (*event.Event, error) {
 	d := h.dialect()
@@ -110,11 +114,13 @@ func (h *handler) read() (*event.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err := io.ReadAll(io.LimitReader(h.env.Stdin, payload.MaxBytes+1))
+	var data bytes.Buffer
+	data.Grow(usualPayload)
+	_, err = data.ReadFrom(io.LimitReader(h.env.Stdin, payload.MaxBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("stdin could not be read: %v", err)
 	}
-	in, err := payload.Parse(data)
+	in, err := payload.Parse(data.Bytes())
 	if err != nil {
 		return nil, fmt.Errorf("the payload %v", err)
 	}
