@@ -1,8 +1,8 @@
 // Command bench times whole hook processes against an empty Go process. In
-// every round each command runs once, in shuffled order; a figure is the
-// median over the rounds of (command / empty process of the same round) for
-// wall time, and the ratio of the medians of user+sys for CPU time. Absolute
-// times depend on the machine, the ratios repeat.
+// every round each command runs once, in shuffled order, and what counts is
+// the ratio to the empty process of the same round: absolute times depend on
+// the machine, the ratios repeat. A figure is the median over the rounds, its
+// spread the quartiles. A target that is passed over is told, and no failure.
 package main
 
 import (
@@ -10,6 +10,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strings"
 )
 
 func main() {
@@ -21,6 +22,7 @@ func main() {
 
 func run() error {
 	rounds := flag.Int("rounds", 200, "rounds to measure")
+	only := flag.String("case", "", "measure only the cases with this text in their name, and what they are compared with")
 	asJSON := flag.Bool("json", false, "print the figures as JSON")
 	flag.Parse()
 
@@ -35,6 +37,10 @@ func run() error {
 	if err != nil {
 		return err
 	}
+	cases = chosen(cases, *only)
+	if len(cases) == 1 {
+		return fmt.Errorf("no case has %q in its name", *only)
+	}
 	figures, err := measure(cases, *rounds)
 	if err != nil {
 		return err
@@ -42,29 +48,24 @@ func run() error {
 	if *asJSON {
 		return json.NewEncoder(os.Stdout).Encode(figures)
 	}
-	print(figures, *rounds)
+	report(figures, *rounds)
 	return nil
 }
 
-func print(figures []figure, rounds int) {
-	fmt.Printf("%d rounds, ratios to an empty Go process (%.2f ms wall, %.2f ms cpu)\n", rounds, figures[0].WallMS, figures[0].CPUMS)
-	fmt.Printf("%-34s %9s %9s %9s %9s %9s\n", "", "cpu", "target", "p50 wall", "target", "ms p50")
-	for _, f := range figures[1:] {
-		fmt.Printf("%-34s %9.2f %9s %9.2f %9s %9.2f\n", f.Name, f.CPU, target(f.TargetCPU), f.Wall, target(f.TargetWall), f.WallMS)
+// chosen keeps the cases with a text in their name, those that they are
+// compared with, and the empty process.
+func chosen(cases []benchCase, text string) []benchCase {
+	keep := map[string]bool{empty: true}
+	for _, c := range cases {
+		if strings.Contains(c.name, text) {
+			keep[c.name], keep[c.base] = true, true
+		}
 	}
-	byName := map[string]figure{}
-	for _, f := range figures {
-		byName[f.Name] = f
+	var list []benchCase
+	for _, c := range cases {
+		if keep[c.name] {
+			list = append(list, c)
+		}
 	}
-	few := byName["shell, 20 rules"]
-	fmt.Printf("\n2,000 rules cost %.2f times what 20 cost, 2,000 path rules %.2f times (at most 1.35)\n",
-		byName["shell, 2000 rules"].CPU/few.CPU, byName["shell, 2000 path rules"].CPU/few.CPU)
-	fmt.Printf("a 3 KB command costs %.2f times a short one (at most 1.5)\n", byName["shell, 3 KB"].CPU/few.CPU)
-}
-
-func target(t float64) string {
-	if t == 0 {
-		return "-"
-	}
-	return fmt.Sprintf("%.1f", t)
+	return list
 }
