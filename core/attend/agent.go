@@ -1,5 +1,7 @@
 package attend
 
+import "os"
+
 // markers are variables that a client sets for what its agent runs. A command
 // that speaks for a person is refused with one of them in the environment.
 var markers = []string{
@@ -19,4 +21,15 @@ func Agent(getenv func(string) string) string {
 		}
 	}
 	return ""
+}
+
+// IsTerminal reports whether a person can be asked: a character device that is
+// not the null device.
+func IsTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	null, err := os.Stat(os.DevNull)
+	return err != nil || !os.SameFile(info, null)
 }

@@ -42,23 +42,33 @@ func attended(argvs [][]string, h harness.Headless) bool {
 }
 
 // clientArgs are the arguments of the client's process; false when argv is
-// another process. A client written in JavaScript runs as node with its
-// script, named after the client or inside its package.
+// another process.
 func clientArgs(argv, programs []string) ([]string, bool) {
+	i, ok := clientWord(argv, programs)
+	if !ok {
+		return nil, false
+	}
+	return argv[i+1:], true
+}
+
+// clientWord finds the word that names the client. A client written in
+// JavaScript runs as node with its script, named after the client or inside its
+// package.
+func clientWord(argv, programs []string) (int, bool) {
 	for i, word := range argv {
 		if i > 0 && strings.HasPrefix(word, "-") {
 			continue // an option of node itself
 		}
 		for _, p := range programs {
 			if names(word, p) {
-				return argv[i+1:], true
+				return i, true
 			}
 		}
 		if i > 0 || !isRuntime(word) {
-			return nil, false
+			return 0, false
 		}
 	}
-	return nil, false
+	return 0, false
 }
 
 func names(word, program string) bool {

@@ -1,6 +1,8 @@
 package attend
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/tempahq/tempa/core/harness"
@@ -62,5 +64,40 @@ func TestAncestorsOfThisTest(t *testing.T) {
 		t.Skip("ancestors are not known on this system: everything counts as headless")
 	} else if len(got[0]) == 0 {
 		t.Error("the parent has no arguments")
+	}
+}
+
+func TestPackageVersion(t *testing.T) {
+	root := t.TempDir()
+	write := func(name, text string) string {
+		file := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	write("node_modules/@google/gemini-cli/package.json", `{"name":"@google/gemini-cli","version":"0.61.0"}`)
+	script := write("node_modules/@google/gemini-cli/bundle/gemini.js", "")
+	link := filepath.Join(root, "gemini")
+	if err := os.Symlink(script, link); err != nil {
+		t.Fatal(err)
+	}
+	write("package.json", `{"name":"gemini","version":"9.9.9"}`) // a project around node_modules
+	other := write("node_modules/other/gemini.js", "")
+	write("node_modules/other/package.json", `{"name":"other","version":"1.0.0"}`)
+	tests := []struct{ script, want string }{
+		{script, "0.61.0"},
+		{link, "0.61.0"},
+		{other, ""},
+		{"gemini", ""},
+		{filepath.Join(root, "missing", "gemini"), ""},
+	}
+	for _, tt := range tests {
+		if got := packageVersion(tt.script, gemini.Programs); got != tt.want {
+			t.Errorf("packageVersion(%q) = %q, want %q", tt.script, got, tt.want)
+		}
 	}
 }

@@ -31,6 +31,9 @@ type Env struct {
 	Exit func(status int)
 	// Attended reports whether a person can answer a question.
 	Attended func(harness.Headless) bool
+	// InstalledVersion is the version of the client above us, empty when it
+	// cannot be told.
+	InstalledVersion func(harness.Headless) string
 	// Executable is this program, so that it can be protected.
 	Executable string
 	// ManagedDir is the administrator's folder.
@@ -51,18 +54,19 @@ func Process(args []string) *Env {
 	}
 	exe, _ := os.Executable()
 	return &Env{
-		Stdin:      os.Stdin,
-		Stdout:     stream{os.Stdout},
-		Stderr:     stream{os.Stderr},
-		Args:       args,
-		Getenv:     os.Getenv,
-		Home:       home,
-		GOOS:       goos,
-		Now:        time.Now,
-		Exit:       os.Exit,
-		Attended:   attend.Attended,
-		Executable: exe,
-		ManagedDir: ManagedDir(),
-		Temp:       TempDirs(),
+		Stdin:            os.Stdin,
+		Stdout:           stream{os.Stdout},
+		Stderr:           stream{os.Stderr},
+		Args:             args,
+		Getenv:           os.Getenv,
+		Home:             home,
+		GOOS:             goos,
+		Now:              time.Now,
+		Exit:             os.Exit,
+		Attended:         attend.Attended,
+		InstalledVersion: attend.Version,
+		Executable:       exe,
+		ManagedDir:       ManagedDir(),
+		Temp:             TempDirs(),
 	}
 }

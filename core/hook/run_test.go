@@ -77,9 +77,10 @@ func process(t *testing.T, stdin string, args ...string) (*Env, *bytes.Buffer, *
 	return &Env{
 		Stdin: strings.NewReader(stdin), Stdout: &stdout, Stderr: &stderr, Args: args,
 		Getenv: func(string) string { return "" }, Home: t.TempDir(), GOOS: "linux",
-		Now:      func() time.Time { return time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC) },
-		Exit:     func(int) {},
-		Attended: func(harness.Headless) bool { return false },
+		Now:              func() time.Time { return time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC) },
+		Exit:             func(int) {},
+		Attended:         func(harness.Headless) bool { return false },
+		InstalledVersion: func(harness.Headless) string { return "" },
 	}, &stdout, &stderr
 }
 

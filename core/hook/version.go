@@ -16,7 +16,10 @@ func (h *handler) clientVersion(d harness.Dialect) string {
 	if ev := h.known.Load().event; ev != nil {
 		session = ev.Session.ID
 	}
-	return clientversion.Of(dir, d, h.env.Getenv, session)
+	if v := clientversion.Of(dir, d, h.env.Getenv, session); v != "" {
+		return v
+	}
+	return h.env.InstalledVersion(d.Info().Headless)
 }
 
 // forVersion is the dialect for the client's version, where that matters to
