@@ -106,10 +106,31 @@ func (l *list) addByLooks(f found) {
 		l.volume(f)
 	case '@', 'F':
 		l.data(f)
+	case 'X':
+		l.notation(f)
 	case 'U':
 		l.fileURL(f)
 	case 'D':
 		l.download(f)
+	}
+}
+
+// notation notes the file in a word of socat (FILE:path,option) or of httpie
+// (name@path, name=@path).
+func (l *list) notation(f found) {
+	v := f.value()
+	switch kind, _, _ := strings.Cut(v, ":"); strings.ToUpper(kind) {
+	case "FILE", "OPEN", "GOPEN", "CREATE", "CREAT":
+		f.off += len(kind) + 1
+		f.cut(',')
+		l.both(f)
+		return
+	}
+	if i := strings.IndexAny(v, "=:@"); i >= 0 {
+		if rest := strings.TrimLeft(v[i:], "=:"); strings.HasPrefix(rest, "@") && len(rest)+2 >= len(v)-i {
+			f.off += len(v) - len(rest) + 1
+			l.put(f, event.AccessRead)
+		}
 	}
 }
 

@@ -375,3 +375,30 @@ func TestPaths(t *testing.T) {
 		}
 	}
 }
+
+func TestNotation(t *testing.T) {
+	for line, want := range map[string]string{
+		"socat - FILE:/k/a,rdonly":          "/k/a",
+		"socat TCP:h:1 STDOUT":              "",
+		"http POST u f@/k/a x=y":            "/k/a",
+		"http POST u f=@/k/a":               "/k/a",
+		"http POST u f:=@/k/a":              "/k/a",
+		"http POST u mail=a@b.com":          "",
+		"terraform plan -var-file=a.tfvars": "",
+	} {
+		words := strings.Fields(line)
+		c := command.Command{Program: words[0], DirKnown: true}
+		for _, w := range words[1:] {
+			c.Args = append(c.Args, command.Word{Value: w, Pattern: w, Typed: w})
+		}
+		var got []string
+		for _, p := range Paths(c) {
+			if p.Path.Path != "." && (len(got) == 0 || got[len(got)-1] != p.Path.Path) {
+				got = append(got, p.Path.Path)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %v, want %s", line, got, want)
+		}
+	}
+}

@@ -82,7 +82,7 @@ func selfProtection(with settings) Bundle {
 						rule.Command{Programs: words("git"), Words: words("config", "set|--add|--replace-all"), Operands: gitRunners()},
 						rule.Command{Programs: words("git"), Words: words("config"), Operands: []string{"!*"}},
 						rule.Command{Programs: words("git"), Flags: flags("--exec-path")},
-						rule.Command{Assigns: words("GIT_SSH GIT_SSH_COMMAND GIT_EXTERNAL_DIFF GIT_EXEC_PATH GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_TEMPLATE_DIR GIT_PROXY_COMMAND GIT_ASKPASS")},
+						rule.Command{Assigns: words("GIT_SSH GIT_EXTERNAL_DIFF GIT_EXEC_PATH GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_TEMPLATE_DIR GIT_PROXY_COMMAND GIT_ASKPASS")},
 					),
 					paths(written, "**/.git/hooks", "**/.git/hooks/**", "**/.git/config", "~/.gitconfig", "~/.config/git/**", "//etc/gitconfig"),
 				),

@@ -64,11 +64,12 @@ type pending struct {
 
 // source is a text that was parsed.
 type source struct {
-	text  string
-	at    *Pos      // where it stands in the line; nil for the line itself
-	loop  *assigned // what its loops and functions change, found when needed
-	all   []*syntax.Stmt
-	lines []int // offsets of the lines, found when needed
+	text    string
+	at      *Pos      // where it stands in the line; nil for the line itself
+	loop    *assigned // what its loops and functions change, found when needed
+	all     []*syntax.Stmt
+	settled []string // see settled; found when needed
+	lines   []int    // offsets of the lines, found when needed
 }
 
 // scope is where a command stands. It is copied, never changed.

@@ -257,7 +257,7 @@ func hashPath(st *state, args []field) {
 }
 
 // trap analyses the command that a signal or the end of the shell runs, when
-// any variable may have changed.
+// any variable may have changed that is not settled.
 func (a *analyser) trap(sc *scope, st *state, args []field) {
 	for len(args) > 0 && strings.HasPrefix(args[0].Value, "-") && args[0].Value != "-" {
 		if args[0].Value != "--" {
@@ -269,7 +269,7 @@ func (a *analyser) trap(sc *scope, st *state, args []field) {
 		return
 	}
 	later := st.clone()
-	later.blur()
+	later.blur(a.settled(sc)...)
 	a.nested(sc.inContext("trap"), later, args[0].Value, "trap command", args[0].origin)
 }
 
@@ -279,6 +279,10 @@ func (a *analyser) eval(sc *scope, st *state, args []field) (ok, fail *state, do
 		args = args[1:]
 	}
 	text, origin := joined(args)
+	if strings.Trim(text, Unknown) == "" && printsSetup(origin) {
+		st.forgetAll()
+		return st, st, true
+	}
 	ok, fail = a.nested(sc.through("eval"), st, text, "text of eval", origin)
 	if strings.Contains(text, Unknown) {
 		ok.forgetAll()
@@ -314,6 +318,9 @@ func (a *analyser) source(sc *scope, st *state, args []field) {
 	}
 	in := sc.in
 	switch w := args[0]; {
+	case w.proc != nil && printsSetup(w.Typed):
+		st.forgetAll()
+		return
 	case w.proc != nil:
 		in = a.outputs(sc, st, w.proc.Stmts, "a process substitution", 1)
 	case isStdin(w.Value):

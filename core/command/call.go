@@ -129,6 +129,7 @@ func (a *analyser) describe(sc *scope, st *state, name string, words []field) Co
 	}
 	cmd.Sub = subcommand(name, cmd.Args)
 	cmd.Inline, cmd.Code = inlineCode(name, words[1:], sc.in)
+	cmd.Redirs = a.filesOf(name, cmd.Inline, words[1:], sc.in)
 	return cmd
 }
 

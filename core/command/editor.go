@@ -5,6 +5,15 @@ import (
 	"strings"
 )
 
+// isVi reports whether a program is an editor of the vi family.
+func isVi(name string) bool {
+	switch name {
+	case "vi", "vim", "nvim", "view", "ex", "gvim", "vimdiff", "rvim", "rview", "gview", "evim", "vimx", "nvi", "elvis", "vile":
+		return true
+	}
+	return false
+}
+
 // vim analyses the commands that an editor of the vi family is started with:
 // -c, --cmd and +.
 func (a *analyser) vim(sc *scope, st *state, name string, args []field) {
@@ -27,6 +36,31 @@ func (a *analyser) vim(sc *scope, st *state, name string, args []field) {
 	if slices.ContainsFunc(args, func(w field) bool { return w.Value == "-es" || w.Value == "-e" || w.Value == "-" }) || name == "ex" {
 		a.exScript(sc, st, name, sc.in)
 	}
+}
+
+// vimFiles are the files that the commands of an editor read and write.
+func vimFiles(args []field) (redirs []Redir) {
+	for i, w := range args {
+		text := w.Value
+		switch {
+		case i > 0 && (args[i-1].Value == "-c" || args[i-1].Value == "--cmd" || isCluster(args[i-1].Value, 'c')):
+		case len(text) > 1 && text[0] == '+':
+			text = text[1:]
+		default:
+			continue
+		}
+		verb, name, ok := strings.Cut(strings.TrimLeft(text, " :%0123456789,$.'"), " ")
+		if name = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(name), ">>")); !ok || name == "" || name[0] == '!' {
+			continue
+		}
+		switch strings.TrimSuffix(verb, "!") {
+		case "r", "read", "e", "edit", "sp", "split", "vs", "tabe", "so", "source", "0r":
+			redirs = append(redirs, fileRedir("<", name, false))
+		case "w", "write", "wq", "sav", "saveas", "x", "up", "update":
+			redirs = append(redirs, fileRedir(">", name, true))
+		}
+	}
+	return redirs
 }
 
 // isCluster reports whether a word is several short options of which the last

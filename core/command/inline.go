@@ -72,8 +72,17 @@ func interpreterOf(name string) *interpreterRow {
 }
 
 // inlineCode is the language and the text of code that is given as argument
-// or on standard input.
+// or on standard input. Commands in it that are analysed by themselves are
+// left out.
 func inlineCode(name string, args []field, in input) (language, code string) {
+	language, code = rawCode(name, args, in)
+	if language == "awk" {
+		code = readAwk(code).rest
+	}
+	return language, code
+}
+
+func rawCode(name string, args []field, in input) (language, code string) {
 	if name == "deno" {
 		return denoEval(args)
 	}

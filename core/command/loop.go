@@ -2,6 +2,7 @@ package command
 
 import (
 	"slices"
+	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -11,9 +12,67 @@ import (
 // much and keeps the time linear.
 type assigned struct {
 	names []string
-	all   bool // code that cannot be read runs in the shell
+	again []string // those of names that are assigned in several places
+	all   bool     // code that cannot be read runs in the shell
 	dir   bool
 	args  bool
+}
+
+// settled are the variables that the text of sc assigns in one place only, so
+// that they keep their value once they have it.
+func (a *analyser) settled(sc *scope) []string {
+	if slices.Contains(sc.via, "eval") || slices.Contains(sc.via, "source") {
+		return nil // the text around it may assign them, too
+	}
+	if sc.src.settled == nil {
+		sc.src.settled = sc.src.assignedOnce()
+	}
+	return sc.src.settled
+}
+
+// assignedOnce is nothing where code that cannot be read here may assign.
+func (s *source) assignedOnce() []string {
+	out := &assigned{}
+	once, hidden := []string{}, false
+	for _, stmt := range s.all {
+		out.inside(stmt)
+		syntax.Walk(stmt, func(n syntax.Node) bool {
+			hidden = hidden || s.assignsUnseen(n)
+			return !hidden
+		})
+	}
+	for _, name := range out.names {
+		if !hidden && !slices.Contains(out.again, name) {
+			once = append(once, name)
+		}
+	}
+	return once
+}
+
+// assignsUnseen reports whether a command may assign to a variable that its
+// text does not name: eval and source, a trap with an assignment in it, a
+// declaration of a reference or by a quoted word.
+func (s *source) assignsUnseen(n syntax.Node) bool {
+	switch n := n.(type) {
+	case *syntax.CallExpr:
+		if len(n.Args) == 0 {
+			return false
+		}
+		switch n.Args[0].Lit() {
+		case "", "eval", "source", ".", "command", "builtin":
+			return true
+		case "trap":
+			text := s.typed(n)
+			return strings.Contains(text, "=") || strings.Contains(text, "read")
+		}
+	case *syntax.DeclClause:
+		for _, as := range n.Args {
+			if as.Name == nil && strings.Trim(as.Value.Lit(), "-xrgaAilu") != "" || as.Name == nil && as.Value.Lit() == "" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // enterLoop forgets what an earlier round may have changed.
@@ -84,6 +143,9 @@ func (out *assigned) inside(n syntax.Node) {
 func (out *assigned) add(name string) {
 	for _, have := range out.names {
 		if have == name {
+			if !slices.Contains(out.again, name) {
+				out.again = append(out.again, name)
+			}
 			return
 		}
 	}

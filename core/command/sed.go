@@ -6,7 +6,8 @@ import "strings"
 // lone "e", and the flag e of s.
 func (a *analyser) sed(sc *scope, st *state, args []field) {
 	_, script := inlineCode("sed", args, sc.in)
-	for _, text := range sedCommands(script) {
+	commands, _, _ := readSed(script)
+	for _, text := range commands {
 		switch {
 		case strings.Contains(text, Unknown) || text == "":
 			a.unresolved(sc.through("sed e"), "a program that sed takes from its input", script, sc.at())
@@ -16,9 +17,9 @@ func (a *analyser) sed(sc *scope, st *state, args []field) {
 	}
 }
 
-// sedCommands returns the texts that a script runs; an empty text stands for
-// one that comes from the input.
-func sedCommands(script string) (texts []string) {
+// readSed returns the texts that a script runs and the files that it reads
+// and writes; an empty text stands for one that comes from the input.
+func readSed(script string) (texts, reads, writes []string) {
 	s := sedScanner{text: script}
 	for s.i < len(s.text) {
 		s.address()
@@ -31,16 +32,24 @@ func sedCommands(script string) (texts []string) {
 		case 'e':
 			texts = append(texts, strings.TrimSpace(s.line()))
 		case 's':
-			if strings.Contains(s.substitute(), "e") {
+			flags, file := s.substitute()
+			if strings.Contains(flags, "e") {
 				texts = append(texts, "")
+			}
+			if file != "" {
+				writes = append(writes, file)
 			}
 		case 'y':
 			s.substitute()
-		case 'a', 'i', 'c', 'r', 'R', 'w', 'W', ':', '#':
+		case 'r', 'R':
+			reads = append(reads, strings.TrimSpace(s.line()))
+		case 'w', 'W':
+			writes = append(writes, strings.TrimSpace(s.line()))
+		case 'a', 'i', 'c', ':', '#':
 			s.line()
 		}
 	}
-	return texts
+	return texts, reads, writes
 }
 
 type sedScanner struct {
@@ -80,10 +89,11 @@ func (s *sedScanner) delimited(c byte) {
 	s.i = min(s.i, len(s.text))
 }
 
-// substitute skips the two parts of s or y and returns the flags.
-func (s *sedScanner) substitute() string {
+// substitute skips the two parts of s or y and returns the flags and the file
+// of the flag w.
+func (s *sedScanner) substitute() (flags, file string) {
 	if s.i >= len(s.text) {
-		return ""
+		return "", ""
 	}
 	c := s.text[s.i]
 	s.i++
@@ -93,10 +103,12 @@ func (s *sedScanner) substitute() string {
 	for s.i < len(s.text) && strings.IndexByte("gpeIiMm0123456789", s.text[s.i]) >= 0 {
 		s.i++
 	}
+	flags = s.text[from:s.i]
 	if s.i < len(s.text) && s.text[s.i] == 'w' {
-		defer s.line()
+		s.i++
+		file = strings.TrimSpace(s.line())
 	}
-	return s.text[from:s.i]
+	return flags, file
 }
 
 func (s *sedScanner) line() string {

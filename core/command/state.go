@@ -112,10 +112,13 @@ func (s *state) forgetAll() {
 }
 
 // blur adds to each variable that it may have another value by the time the
-// code runs (traps, functions that are called from elsewhere).
-func (s *state) blur() {
+// code runs (traps, functions that are called from elsewhere), unless it is
+// settled.
+func (s *state) blur(settled ...string) {
 	for i, v := range s.vars {
-		s.vars[i] = v.maybeOther()
+		if !slices.Contains(settled, v.name) {
+			s.vars[i] = v.maybeOther()
+		}
 	}
 	s.args = positional{}
 }

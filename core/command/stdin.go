@@ -256,7 +256,7 @@ func (a *analyser) callOutput(sc *scope, st *state, c *syntax.CallExpr, redirs [
 // isPrinter reports whether prints knows a program.
 func isPrinter(name string) bool {
 	switch name {
-	case "echo", "printf", "command", "builtin", "which", "type", "true", ":", "cat", "tee", "rev", "base64", "base32", "xxd":
+	case "echo", "mktemp", "printf", "command", "builtin", "which", "type", "true", ":", "cat", "tee", "rev", "base64", "base32", "xxd":
 		return true
 	}
 	return false
@@ -269,7 +269,7 @@ func (a *analyser) prints(st *state, words []field, in input) (texts []string, o
 	}
 	args := make([]string, 0, len(words))
 	for _, w := range words[1:] {
-		if w.Glob || w.vanish && w.Value != Unknown {
+		if w.Glob && w.kept == "" || w.vanish && w.Value != Unknown {
 			return nil, false
 		}
 		args = append(args, w.Value)
@@ -292,12 +292,51 @@ func (a *analyser) prints(st *state, words []field, in input) (texts []string, o
 		return nil, false
 	case "true", ":":
 		return []string{""}, true
+	case "mktemp":
+		return madeTemp(st, args)
 	case "cat", "tee", "rev", "base64", "base32", "xxd":
 		return filter(name, args, in)
 	case "tr":
 		return nil, false
 	}
 	return nil, false
+}
+
+// madeTemp is the output of mktemp: a new name in the folder for temporary
+// files, or where the template says.
+func madeTemp(st *state, args []string) ([]string, bool) {
+	dir, template, inTemp := "/tmp", "tmp.X", true
+	if v := st.lookup("TMPDIR"); v != nil {
+		if len(v.vals) != 1 {
+			return nil, false
+		}
+		dir = v.vals[0].text
+	}
+	for i := 0; i < len(args); i++ {
+		switch v := args[i]; {
+		case v == "-p" && i+1 < len(args):
+			i++
+			dir = args[i]
+		case strings.HasPrefix(v, "--tmpdir="):
+			dir = v[len("--tmpdir="):]
+		case v == "--suffix" && i+1 < len(args):
+			i++
+		case v == "-p" || v == "-t" || v == "--tmpdir" || strings.HasPrefix(v, "-") && strings.Trim(v, "-dqt") == "" || v == "--directory" || v == "--quiet" || strings.HasPrefix(v, "--suffix="):
+			inTemp = inTemp || strings.Contains(v, "t")
+		case strings.HasPrefix(v, "-"):
+			return nil, false
+		default:
+			template = v
+			if inTemp = strings.ContainsAny(strings.Join(args[:i], " "), "pt"); strings.HasPrefix(v, "/") {
+				inTemp = false
+			}
+		}
+	}
+	name, _, _ := strings.Cut(template, "X")
+	if name += Unknown; inTemp {
+		name = strings.TrimSuffix(dir, "/") + "/" + name
+	}
+	return []string{name}, !strings.HasPrefix(name, Unknown)
 }
 
 // located is the output of "command -v name": a path that ends in name.

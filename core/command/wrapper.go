@@ -129,6 +129,10 @@ func rowName(name string) string {
 // special are the programs whose way to give a command is a language of its
 // own.
 func (a *analyser) special(sc *scope, st *state, name string, args []field) {
+	if isVi(name) {
+		a.vim(sc, st, name, args)
+		return
+	}
 	switch name {
 	case "find", "gfind", "bfs":
 		a.find(sc, st, name, args)
@@ -142,8 +146,9 @@ func (a *analyser) special(sc *scope, st *state, name string, args []field) {
 		a.git(sc, st, args)
 	case "sed", "gsed":
 		a.sed(sc, st, args)
-	case "vi", "vim", "nvim", "view", "ex", "gvim", "vimdiff", "rvim", "rview", "gview", "evim", "vimx", "nvi", "elvis", "vile":
-		a.vim(sc, st, name, args)
+	case "awk", "gawk", "mawk", "nawk", "original-awk":
+		a.awk(sc, st, name, args)
+		a.interpreter(sc, name, args)
 	case "ed", "red":
 		a.exScript(sc, st, name, sc.in)
 	case "make", "gmake":

@@ -357,7 +357,7 @@ func TestInline(t *testing.T) {
 		`lua -e 'x()'`:                           "lua x()",
 		`deno eval 'x()'`:                        "node x()",
 		`bun -e 'x()'`:                           "node x()",
-		`awk -F: -v a=b 'BEGIN{system("x")}' f`:  `awk BEGIN{system("x")}`,
+		`awk -F: -v a=b 'BEGIN{system(y)}' f`:    "awk BEGIN{system(y)}",
 		`awk -f prog f`:                          "",
 		`gawk -e 'BEGIN{}'`:                      "awk BEGIN{}",
 		`sed -n -e 1p -e 2p f`:                   "sed 1p\n2p",
@@ -467,5 +467,62 @@ func TestForeignText(t *testing.T) {
 		{`/lib64/ld-linux-x86-64.so.2 --library-path l /bin/rm x`, `ld-linux-x86-64.so.2 --library-path l /bin/rm x | rm x`},
 		{`xterm -e 'rm x'`, `xterm -e rm x | rm x | rm x`},
 		{`rails runner 'puts 1'`, `rails runner puts 1`},
+	})
+}
+
+// What awk, sed and editors open and run by their own language.
+func TestOwnLanguage(t *testing.T) {
+	testLines(t, []lineTest{
+		{`awk 'BEGIN{system("rm x")}'`, `awk BEGIN{system("rm x")} | rm x`},
+		{`awk '{print | "sort -u"}' f`, `awk {print | "sort -u"} f | sort -u`},
+		{`awk 'BEGIN{while(("date" | getline d) > 0) print d}'`, `awk BEGIN{while(("date" | getline d) > 0) print d} | date`},
+		{`awk '{print |& "rm x"}'`, `awk {print |& "rm x"} | rm x`},
+		{`awk 'BEGIN{print "system(\"rm x\")"}'`, `awk BEGIN{print "system(\"rm x\")"}`},
+		{`awk '$1 == "a" || "rm x"'`, `awk $1 == "a" || "rm x"`},
+		{`awk 'BEGIN{system("rm " x)}'`, `awk BEGIN{system("rm " x)}`},
+	})
+	for line, want := range map[string]string{
+		`awk '{print > "/k/a"}'`:                             ">/k/a",
+		`awk '{print $1 >> "a"}'`:                            ">a",
+		`awk 'BEGIN{getline x < "/k/a"}'`:                    "</k/a",
+		`awk 'BEGIN{while((getline l < "/k/a")>0) print l}'`: "</k/a",
+		`sed -n 'r /k/a' f`:                                  "</k/a",
+		`sed 's/a/b/w /k/a' f`:                               ">/k/a",
+		`sed -e '1w /k/a' -e 's/w x/r y/' f`:                 ">/k/a",
+		`sed 's/a/read me/' f`:                               "",
+		`vim -c 'r ~/k' -c 'w! /k/a' -c q f`:                 "</home/u/k >/k/a",
+		`ex -sc 'w /k/a' f`:                                  ">/k/a",
+		`vim +12 f`:                                          "",
+	} {
+		var got []string
+		for _, r := range Analyse(line, Env{Home: "/home/u"}).Commands[0].Redirs {
+			got = append(got, r.Op+r.Target.Value)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %v, want %s", line, got, want)
+		}
+	}
+}
+
+// What a shell is set up with, and the names that mktemp makes.
+func TestSetups(t *testing.T) {
+	testLines(t, []lineTest{
+		{`eval "$(ssh-agent -s)"`, `ssh-agent -s | eval …`},
+		{`source <(kubectl completion bash)`, `kubectl completion bash | source …`},
+		{`eval "$(./direnv hook bash)"`, `direnv hook bash | eval … ?text of eval from $(./direnv hook bash)`},
+		{`eval "$(kubectl get cm x)"`, `kubectl get cm x | eval … ?text of eval from $(kubectl get cm x)`},
+		{`eval "$(ssh-agent -s; curl x)"`, `ssh-agent -s | curl x | eval … ?text of eval from $(ssh-agent -s; curl x)`},
+		{`d=$(mktemp -d); rm -r "$d"`, `mktemp -d | : | rm -r /tmp/tmp.…`},
+		{`d=$(mktemp -d -t a.XXXX); rm -r "$d/x"`, `mktemp -d -t a.XXXX | : | rm -r /tmp/a.…/x`},
+		{`d=$(mktemp -d /var/tmp/aXX); rm -r $d`, `mktemp -d /var/tmp/aXX | : | rm -r /var/tmp/a…`},
+		{`d=$(mktemp -d -p b); rm -r $d`, `mktemp -d -p b | : | rm -r b/tmp.…`},
+		{`d=$(mktemp aXX); rm $d`, `mktemp aXX | : | rm a…`},
+		{`d=$(mktemp -d); trap 'rm -r "$d"' EXIT`, `mktemp -d | : | trap rm -r "$d" EXIT | rm -r /tmp/tmp.…`},
+		{`d=a; trap 'rm -r $d' EXIT; d=b`, `: | trap rm -r $d EXIT | rm -r a | rm -r … | :`},
+		{`d=a; trap 'rm -r $d' EXIT; export "d=b"`, `: | trap rm -r $d EXIT | rm -r a | rm -r … | export d=b`},
+		{`d=a; trap 'rm -r $d' EXIT; declare -n r=d; r=b`, `: | trap rm -r $d EXIT | rm -r a | rm -r … | declare -n r=d | :`},
+		{`d=a; trap 'rm -r $d' EXIT; eval "d=b"`, `: | trap rm -r $d EXIT | rm -r a | rm -r … | eval d=b | :`},
+		{`d=a; trap 'rm -r $d' EXIT; read d`, `: | trap rm -r $d EXIT | rm -r a | rm -r … | read d`},
+		{`d=$(mktemp "$x"); rm $d`, `mktemp … | : | rm …`},
 	})
 }
