@@ -10,7 +10,7 @@ import (
 // Domain visits the rows that speak about a host. Of a host that cannot be
 // told only the rows for every host speak.
 func (t *Table) Domain(h Host, visit func(Match)) {
-	q := query{t: t, place: &Place{}}
+	q := new(Place).query(t)
 	host := strings.TrimSuffix(strings.ToLower(h.Name), ".")
 	if !t.outdated {
 		q.find(byHost, "*")

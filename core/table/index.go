@@ -76,19 +76,21 @@ func (q *query) find(index int, key string) { q.findIn(index, 0, q.t.lines(index
 // findIn is find among the lines from lo to hi, which all begin with the same
 // skip bytes.
 func (q *query) findIn(index, lo, hi, skip int, key string) {
-	i, err := q.t.search(index, lo, hi, skip, key)
-	if err != nil {
-		q.damaged = true
-		return
-	}
-	if i >= hi {
-		return
-	}
-	if have, err := q.t.key(index, i); err != nil {
-		q.damaged = true
-	} else if have[skip:] == key {
+	if i, ok := q.exact(index, lo, hi, skip, key); ok {
 		q.line(index, i)
 	}
+}
+
+// exact is the line whose key is key behind its first skip bytes.
+func (q *query) exact(index, lo, hi, skip int, key string) (line int, ok bool) {
+	i, err := q.t.search(index, lo, hi, skip, key)
+	if err == nil && i < hi {
+		var have string
+		have, err = q.t.key(index, i)
+		ok = err == nil && have[skip:] == key
+	}
+	q.damaged = q.damaged || err != nil
+	return i, ok
 }
 
 // under is where the lines whose key begins with prefix stand.

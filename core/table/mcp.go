@@ -32,7 +32,7 @@ func plainByte(c byte) bool {
 // client's name can be read in several ways, deny and ask rows hold for each,
 // allow rows for none.
 func (t *Table) MCP(ref *event.MCPRef, visit func(Match)) {
-	q := query{t: t, place: &Place{}}
+	q := new(Place).query(t)
 	full := ref.Server + "__" + ref.Tool
 	if !t.outdated {
 		q.server(ref)
@@ -118,7 +118,7 @@ func allowsMCP(row *rule.MCP, ref *event.MCPRef) result {
 
 // Tool visits the rows that speak about a tool, whatever it is called with.
 func (t *Table) Tool(name string, visit func(Match)) {
-	q := query{t: t, place: &Place{}}
+	q := new(Place).query(t)
 	if !t.outdated {
 		q.find(byTool, name)
 		if name == "Write" || name == "MultiEdit" || name == "NotebookEdit" {

@@ -166,13 +166,34 @@ func (q *query) prefixes(n *name, anchor byte, base string) {
 	if n.tree || n.open {
 		q.below(byPrefix, strings.TrimSuffix(key, "/")+"/")
 	}
-	for {
-		q.find(byPrefix, key)
-		i := strings.LastIndexByte(key, '/')
-		if i < 0 {
-			return
+	q.find(byPrefix, key)
+	if i := strings.LastIndexByte(key, '/'); i >= 0 {
+		q.upwards(key[:i])
+	}
+}
+
+// upwards looks a directory up and every one above it. The paths of a call
+// share most of theirs, so what is found is remembered.
+func (q *query) upwards(key string) {
+	lines, known := q.place.upwards[key]
+	if !known {
+		end := q.t.lines(byPrefix)
+		for dir, more := key, true; more; {
+			if i, ok := q.exact(byPrefix, 0, end, 0, dir); ok {
+				lines = append(lines, i)
+			}
+			i := strings.LastIndexByte(dir, '/')
+			if more = i >= 0; more {
+				dir = dir[:i]
+			}
 		}
-		key = key[:i]
+		if q.place.upwards == nil {
+			q.place.upwards = make(map[string][]int)
+		}
+		q.place.upwards[key] = lines
+	}
+	for _, i := range lines {
+		q.line(byPrefix, i)
 	}
 }
 

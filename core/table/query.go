@@ -27,19 +27,25 @@ type Place struct {
 	// nil means that it is not asked.
 	Real func(path string) (real string, exact bool)
 
-	table *Table
-	rows  map[uint32]*decoded // rows of the table that were read here before
-	spare query               // whose memory the next lookup may use
+	table   *Table              // that was asked last, and that these belong to:
+	rows    map[uint32]*decoded // rows that were read before
+	upwards map[string][]int    // lines of directories, see query.upwards
+	spare   query               // whose memory the next lookup may use
 }
 
 // query is a new lookup.
 func (p *Place) query(t *Table) query {
-	q := query{t: t, place: p, found: p.spare.found[:0], names: p.spare.names}
-	if p.spare.t == t {
-		q.seen = p.spare.seen
-	}
+	p.turn(t)
+	q := query{t: t, place: p, seen: p.spare.seen, found: p.spare.found[:0], names: p.spare.names}
 	p.spare = query{}
 	return q
+}
+
+// turn forgets what belongs to another table.
+func (p *Place) turn(t *Table) {
+	if p.table != t {
+		p.table, p.rows, p.upwards, p.spare = t, nil, nil, query{}
+	}
 }
 
 // done gives the memory of a lookup back.
@@ -47,14 +53,13 @@ func (q *query) done() {
 	for _, n := range q.found {
 		q.seen[n/64] = 0
 	}
-	q.place.spare = query{t: q.t, seen: q.seen, found: q.found, names: q.names}
+	q.place.turn(q.t)
+	q.place.spare = query{seen: q.seen, found: q.found, names: q.names}
 }
 
 // row reads a row of the table once for all the commands and paths of a call.
 func (p *Place) row(t *Table, n uint32) (*decoded, error) {
-	if p.table != t {
-		p.table, p.rows = t, nil
-	}
+	p.turn(t)
 	if d := p.rows[n]; d != nil {
 		return d, nil
 	}
