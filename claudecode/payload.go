@@ -145,17 +145,17 @@ func (d Dialect) Recognize(in *payload.Object, _ string) harness.Dialect {
 	case has("conversationId") || has("conversation_id"):
 		return nil // Antigravity, Cursor
 	case has("turn_id") && !has("prompt_id"), strings.Contains(transcript, "/.codex/"):
-		return codex.Dialect{}
+		return codex.Answers{}
 	case geminiOnly(name):
-		return gemini.Dialect{}
+		return gemini.Answers{}
 	case has("sessionId") || has("hookEventName"):
-		return copilot.Dialect{}
+		return copilot.Answers{}
 	case ownTranscript(transcript) || !has("timestamp"):
 		return d
 	case strings.Contains(transcript, "/.gemini/"):
-		return gemini.Dialect{}
+		return gemini.Answers{}
 	}
-	return copilot.Dialect{}
+	return copilot.Answers{}
 }
 
 // geminiOnly reports whether a name is one of Gemini's events and nobody

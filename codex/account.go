@@ -6,6 +6,6 @@ var _ harness.Accounts = Dialect{}
 
 // Account says that nobody can tell the account of a session of Codex, and
 // where training is switched off.
-func (Dialect) Account() harness.Account {
+func (Answers) Account() harness.Account {
 	return harness.Account{Training: "the data controls of your ChatGPT account"}
 }

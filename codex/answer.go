@@ -31,7 +31,7 @@ type specific struct {
 
 // Encode writes the answer. Only a no is said; all else is no decision, with
 // what there is to tell the model.
-func (Dialect) Encode(ev *event.Event, d decision.Decision) harness.Answer {
+func (Answers) Encode(ev *event.Event, d decision.Decision) harness.Answer {
 	no := d.Kind >= decision.Ask // an ask cannot be put to a person here
 	context := cut(strings.Join(d.Guidance, "\n\n"), maxContext)
 	var out output

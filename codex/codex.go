@@ -6,12 +6,17 @@ import (
 )
 
 // Dialect is the Codex CLI. It has no way to put a question to a person.
-type Dialect struct{}
+type Dialect struct{ Answers }
+
+// Answers is what a hook needs of the dialect: to read an event and to answer
+// it. Claude Code's hook takes this part alone, for payloads that belong here,
+// so that it does not carry another client's installation.
+type Answers struct{}
 
 var _ harness.Dialect = Dialect{}
 
 // Info describes the Codex CLI.
-func (Dialect) Info() *harness.Info {
+func (Answers) Info() *harness.Info {
 	return &harness.Info{
 		Name:    "codex",
 		Title:   "Codex",

@@ -10,7 +10,7 @@ import (
 
 // Decode reads one payload. The event's name stands in it; the hook line's
 // name is used only where the payload has none.
-func (d Dialect) Decode(in *payload.Object, name string) (*event.Event, error) {
+func (d Answers) Decode(in *payload.Object, name string) (*event.Event, error) {
 	ev := &event.Event{Kind: event.ToolPre, Name: name, Harness: d.Info().Name}
 	if v := in.Get("hook_event_name"); v.Exists() {
 		own, ok := v.Str()

@@ -8,12 +8,12 @@ import (
 var _ harness.VersionSource = Dialect{}
 
 // VersionCommand prints "codex-cli 0.171.0".
-func (Dialect) VersionCommand() []string { return []string{"codex", "--version"} }
+func (Answers) VersionCommand() []string { return []string{"codex", "--version"} }
 
 // ParseVersion reads what it printed.
-func (Dialect) ParseVersion(printed string) string {
+func (Answers) ParseVersion(printed string) string {
 	return clientversion.Between(printed, "codex-cli ", "")
 }
 
 // VersionFromEnv is empty: Codex tells its hooks nothing (codex-cli 0.171.0).
-func (Dialect) VersionFromEnv(func(string) string, string) string { return "" }
+func (Answers) VersionFromEnv(func(string) string, string) string { return "" }

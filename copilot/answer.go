@@ -35,7 +35,7 @@ type specific struct {
 }
 
 // Encode writes the answer to one event.
-func (Dialect) Encode(ev *event.Event, d decision.Decision) harness.Answer {
+func (Answers) Encode(ev *event.Event, d decision.Decision) harness.Answer {
 	switch {
 	case ev.Shape != shapeForeign:
 	case d.Kind >= decision.Ask:

@@ -6,7 +6,12 @@ import (
 )
 
 // Dialect is GitHub Copilot: the Copilot CLI and VS Code.
-type Dialect struct{}
+type Dialect struct{ Answers }
+
+// Answers is what a hook needs of the dialect: to read an event and to answer
+// it. Claude Code's hook takes this part alone, for payloads that belong here,
+// so that it does not carry another client's installation.
+type Answers struct{}
 
 var (
 	_ harness.Dialect = Dialect{}
@@ -14,7 +19,7 @@ var (
 )
 
 // Info describes Copilot.
-func (Dialect) Info() *harness.Info {
+func (Answers) Info() *harness.Info {
 	return &harness.Info{
 		Name:    "copilot",
 		Title:   "GitHub Copilot",
@@ -69,4 +74,4 @@ var events = [...]harness.Event{
 
 // CanAsk reports whether Copilot puts the question to a person, or refuses the
 // call itself when nobody is there. It does so for tool calls only.
-func (Dialect) CanAsk(ev *event.Event, _ harness.Client) bool { return ev.Kind == event.ToolPre }
+func (Answers) CanAsk(ev *event.Event, _ harness.Client) bool { return ev.Kind == event.ToolPre }

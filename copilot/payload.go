@@ -46,7 +46,7 @@ var (
 )
 
 // Decode reads one payload in any of its forms.
-func (d Dialect) Decode(in *payload.Object, name string) (*event.Event, error) {
+func (d Answers) Decode(in *payload.Object, name string) (*event.Event, error) {
 	ev := &event.Event{Kind: event.ToolPre, Name: name, Harness: d.Info().Name}
 	k, err := d.identify(ev, in)
 	if err != nil {
@@ -77,7 +77,7 @@ func (d Dialect) Decode(in *payload.Object, name string) (*event.Event, error) {
 
 // identify tells the form of a payload and names its event. A name in the
 // payload wins over the hook line's.
-func (d Dialect) identify(ev *event.Event, in *payload.Object) (k keys, err error) {
+func (d Answers) identify(ev *event.Event, in *payload.Object) (k keys, err error) {
 	k = camel
 	switch {
 	case in.Get("hook_event_name").Exists():

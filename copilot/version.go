@@ -8,16 +8,16 @@ import (
 var _ harness.VersionSource = Dialect{}
 
 // VersionCommand prints "GitHub Copilot CLI 1.0.102." and a line about updates.
-func (Dialect) VersionCommand() []string { return []string{"copilot", "--version"} }
+func (Answers) VersionCommand() []string { return []string{"copilot", "--version"} }
 
 // ParseVersion reads what it printed.
-func (Dialect) ParseVersion(printed string) string {
+func (Answers) ParseVersion(printed string) string {
 	return clientversion.Between(printed, "GitHub Copilot CLI ", ".")
 }
 
 // VersionFromEnv reads what the CLI sets for every hook, over whatever it has
 // inherited (copilot 1.0.102). VS Code does not set it.
-func (Dialect) VersionFromEnv(getenv func(string) string, _ string) string {
+func (Answers) VersionFromEnv(getenv func(string) string, _ string) string {
 	if getenv("COPILOT_CLI") != "1" {
 		return ""
 	}

@@ -23,7 +23,7 @@ type specific struct {
 // Encode writes the answer. A prompt or a result cannot be asked about, so an
 // ask is a deny there. An event that takes no answer gets none: text would be
 // shown to the person, and an answer to AfterAgent starts the turn again.
-func (Dialect) Encode(ev *event.Event, d decision.Decision) harness.Answer {
+func (Answers) Encode(ev *event.Event, d decision.Decision) harness.Answer {
 	switch ev.Kind {
 	case event.ToolPre:
 		return object(judged(d))

@@ -7,7 +7,12 @@ import (
 )
 
 // Dialect is the Gemini CLI.
-type Dialect struct{}
+type Dialect struct{ Answers }
+
+// Answers is what a hook needs of the dialect: to read an event and to answer
+// it. Claude Code's hook takes this part alone, for payloads that belong here,
+// so that it does not carry another client's installation.
+type Answers struct{}
 
 var (
 	_ harness.Dialect = Dialect{}
@@ -15,7 +20,7 @@ var (
 )
 
 // Info describes the Gemini CLI.
-func (Dialect) Info() *harness.Info {
+func (Answers) Info() *harness.Info {
 	return &harness.Info{
 		Name:    "gemini-cli",
 		Title:   "Gemini CLI",
@@ -48,7 +53,7 @@ const askVersion = "0.38.0"
 
 // CanAsk reports whether a person is asked. Calls for which the client may
 // ignore an ask are denied instead.
-func (Dialect) CanAsk(ev *event.Event, c harness.Client) bool {
+func (Answers) CanAsk(ev *event.Event, c harness.Client) bool {
 	if ev.Kind != event.ToolPre || ev.Tool == nil || ev.Tool.Kind == event.ToolMCP || ev.Tool.Rule == "Skill" {
 		return false
 	}
