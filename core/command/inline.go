@@ -64,8 +64,10 @@ var interpreters = []interpreterRow{
 func interpreterOf(name string) *interpreterRow {
 	base := strings.TrimRight(name, "0123456789.")
 	for i := range interpreters {
-		if slices.Contains(interpreters[i].names, name) || base != name && base != "" && slices.Contains(interpreters[i].names, base) {
-			return &interpreters[i]
+		for _, have := range interpreters[i].names {
+			if have == name || have == base {
+				return &interpreters[i]
+			}
 		}
 	}
 	return nil

@@ -226,6 +226,9 @@ func (g *Guard) hookFiles() []target {
 
 func (g *Guard) target(p Protected) target {
 	real, _ := g.Scope.Real(p.Path)
+	if g.Scope.Found(real) != real {
+		return target{p, real, nil}
+	}
 	return target{p, real, g.stat(real)}
 }
 

@@ -87,6 +87,9 @@ func (g *Guard) reach(l *location, t *target) relation {
 
 func (g *Guard) relate(l *location, i int, t *target) relation {
 	s, place := g.Scope, l.places[i]
+	if n := min(len(place), len(t.real)); t.info == nil && !s.Fold && place[:n] != t.real[:n] {
+		return apart // most of the time, so it is seen first
+	}
 	switch {
 	case s.Under(place, t.real), t.info != nil && g.same(l, i, t):
 		return within

@@ -166,6 +166,9 @@ func (j *judge) names(abs string, glob bool) []string {
 	}
 	places, _ := j.in.Scope.Places(unslash(known, j.in.Scope.Windows))
 	for _, p := range places {
+		if rest == "" && p == names[0] {
+			continue // no link on the way
+		}
 		if p = clean(strings.TrimSuffix(table.Slashes(p), "/") + rest); !slices.Contains(names, p) {
 			names = append(names, p)
 		}
