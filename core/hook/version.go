@@ -5,9 +5,18 @@ import (
 	"github.com/tempahq/tempa/core/harness"
 )
 
-// clientVersion is the client's version as far as it is known; it decides
-// whether an ask is real, so an unreadable file counts as unknown.
+// clientVersion is the client's version; it decides whether an ask is real, so
+// it is worth a look at the process above us.
 func (h *handler) clientVersion(d harness.Dialect) string {
+	if v := h.toldVersion(d); v != "" {
+		return v
+	}
+	return h.env.InstalledVersion(d.Info().Headless)
+}
+
+// toldVersion is the version that the client told, now or before; empty when it
+// is not known.
+func (h *handler) toldVersion(d harness.Dialect) string {
 	dir, err := h.state()
 	if err != nil {
 		return ""
@@ -16,10 +25,7 @@ func (h *handler) clientVersion(d harness.Dialect) string {
 	if ev := h.known.Load().event; ev != nil {
 		session = ev.Session.ID
 	}
-	if v := clientversion.Of(dir, d, h.env.Getenv, session); v != "" {
-		return v
-	}
-	return h.env.InstalledVersion(d.Info().Headless)
+	return clientversion.Of(dir, d, h.env.Getenv, session)
 }
 
 // forVersion is the dialect for the client's version, where that matters to
@@ -29,5 +35,5 @@ func (h *handler) forVersion(d harness.Dialect) harness.Dialect {
 	if !ok {
 		return d
 	}
-	return v.For(h.clientVersion(d))
+	return v.For(h.toldVersion(d))
 }
