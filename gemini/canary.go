@@ -23,6 +23,6 @@ func (Dialect) Start(e harness.Event, l harness.Line) []string {
 	return harness.Shell(l.GOOS, l.CommandLine(e.Name, e.Kind.Judged()))
 }
 
-// Try sends one prompt without a terminal. In a folder that is not trusted
-// only the hooks of an extension run (gemini-cli 0.61.0).
-func (Dialect) Try(prompt string) []string { return []string{"gemini", "-p", prompt} }
+// Try sends one prompt without a terminal. The folder it runs in is empty, and
+// in one that is not trusted the client does not start (gemini-cli 0.61.0).
+func (Dialect) Try(prompt string) []string { return []string{"gemini", "--skip-trust", "-p", prompt} }

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"time"
+
+	"github.com/tempahq/tempa/core/attend"
 )
 
 // process is the environment of this process.
@@ -18,17 +20,6 @@ func process() *Env {
 	return &Env{
 		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv,
 		Home: home, Dir: dir, Executable: exe, GOOS: runtime.GOOS, Now: time.Now(),
-		Terminal: isTerminal(os.Stdin),
+		Terminal: attend.IsTerminal(os.Stdin),
 	}
-}
-
-// isTerminal reports whether a person can be asked: a character device that is
-// not the null device.
-func isTerminal(f *os.File) bool {
-	info, err := f.Stat()
-	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return false
-	}
-	null, err := os.Stat(os.DevNull)
-	return err != nil || !os.SameFile(info, null)
 }

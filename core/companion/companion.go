@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"github.com/tempahq/tempa/core/attend"
 )
 
 // The exit statuses.
@@ -42,7 +44,7 @@ var harnesses = []string{"claudecode", "copilot", "codex", "gemini", "antigravit
 
 // Main runs the companion and returns its exit status.
 func Main(args []string, stdout, stderr io.Writer) int {
-	c := &companion{stdin: os.Stdin, stdout: stdout, stderr: stderr, binaries: find()}
+	c := &companion{stdin: os.Stdin, terminal: attend.IsTerminal(os.Stdin), stdout: stdout, stderr: stderr, binaries: find()}
 	flags := pflag.NewFlagSet("tempa", pflag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.SetInterspersed(false)
@@ -59,6 +61,7 @@ func Main(args []string, stdout, stderr io.Writer) int {
 
 type companion struct {
 	stdin          io.Reader
+	terminal       bool // a person is at stdin
 	stdout, stderr io.Writer
 	binaries       []string
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -32,6 +33,9 @@ Type yes to go on: `
 func (c *companion) withClients(reports []report) error {
 	if m := attend.Agent(os.Getenv); m != "" {
 		return fmt.Errorf("this starts clients in a person's name, so a person has to run it in a terminal of their own (%s is set: an agent started this)", m)
+	}
+	if !c.terminal {
+		return errors.New("--with-client asks a person: run it in a terminal")
 	}
 	var lines []string
 	for i := range reports {
@@ -84,6 +88,7 @@ func (c *companion) withClient(r *report, argv []string) {
 		fmt.Fprintf(c.stdout, "  BAD  %v\n", repErr)
 		return
 	}
+	r.Report = rep // what was found before may no longer hold
 	var seen []string
 	for name, at := range rep.Events {
 		if at.After(start) {
@@ -91,6 +96,7 @@ func (c *companion) withClient(r *report, argv []string) {
 		}
 	}
 	if len(seen) > 0 {
+		slices.Sort(seen)
 		r.Outcome.Stage, r.Outcome.Text = prove.Proved, fmt.Sprintf("%s has just called the hook for %s", r.Outcome.Client, strings.Join(seen, ", "))
 		fmt.Fprintf(c.stdout, "  ok   proved: %s\n", r.Outcome.Text)
 		return

@@ -50,10 +50,11 @@ func sameOutput(want, got string) bool {
 		return strings.TrimSpace(got) == ""
 	}
 	var w, g any
-	if json.Unmarshal([]byte(want), &w) != nil || json.Unmarshal([]byte(got), &g) != nil {
+	if json.Unmarshal([]byte(want), &w) != nil {
 		return sameText(want, got)
 	}
-	return sameValue(w, g)
+	// A text around the object voids it for most clients.
+	return json.Unmarshal([]byte(got), &g) == nil && sameValue(w, g)
 }
 
 func sameValue(want, got any) bool {
