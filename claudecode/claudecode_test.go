@@ -59,8 +59,10 @@ func TestDecode(t *testing.T) {
 		{"monitor", "", pre + `"Monitor","tool_input":{"command":"tail -f x"}}`, `tool.pre PreToolUse session=s dir=/p | Monitor shell Bash language=bash command="tail -f x" input={"command":"tail -f x"}`},
 		{"glob elsewhere", "", pre + `"Glob","tool_input":{"pattern":"*.md","path":"/etc"}}`, `tool.pre PreToolUse session=s dir=/p | Glob search Glob list-glob="/etc/*.md" input={"pattern":"*.md","path":"/etc"}`},
 		{"grep with filter", "", pre + `"Grep","tool_input":{"pattern":"x","path":"a","glob":".env"}}`, `tool.pre PreToolUse session=s dir=/p | Grep search Grep read-tree="a" read-glob="a/.env" input={"pattern":"x","path":"a","glob":".env"}`},
-		{"resource of a server", "", pre + `"ReadMcpResourceTool","tool_input":{"server":"docs"}}`,
-			`tool.pre PreToolUse session=s dir=/p | ReadMcpResourceTool mcp mcp__docs__ReadMcpResourceTool mcp={Server:docs Tool:ReadMcpResourceTool Ambiguous:false Name: Sanitised:false Source: Command: URL:} input={"server":"docs"}`},
+		{
+			"resource of a server", "", pre + `"ReadMcpResourceTool","tool_input":{"server":"docs"}}`,
+			`tool.pre PreToolUse session=s dir=/p | ReadMcpResourceTool mcp mcp__docs__ReadMcpResourceTool mcp={Server:docs Tool:ReadMcpResourceTool Ambiguous:false Name: Sanitised:false Source: Command: URL:} input={"server":"docs"}`,
+		},
 		{"unknown tool", "", pre + `"RunAnything","tool_input":{"script":"rm"}}`, `tool.pre PreToolUse session=s dir=/p | RunAnything unknown RunAnything input={"script":"rm"}`},
 		{"unknown tool without input", "", pre + `"RunAnything","tool_input":"rm"}`, `tool.pre PreToolUse refused: the input of tool "RunAnything" is not an object`},
 		{"a server's tool without its prefix", "", pre + `"send","tool_input":{},"mcp_server":{"name":"mail"}}`, `tool.pre PreToolUse refused: the name "send" does not tell an MCP server and its tool`},
@@ -216,16 +218,26 @@ func TestEncode(t *testing.T) {
 		soft, hard string // for defer, allow and guidance; for ask and deny
 		exit       int    // of ask and deny
 	}{
-		{"PreToolUse", event.ToolPre, specific("PreToolUse", tip),
-			specific("PreToolUse", `"permissionDecision":"%","permissionDecisionReason":"`+no+`",`+tip), 0},
-		{"UserPromptSubmit", event.PromptSubmit, specific("UserPromptSubmit", tip),
-			`{"decision":"block","reason":"` + no + `","hookSpecificOutput":{"hookEventName":"UserPromptSubmit","suppressOriginalPrompt":true}}`, 0},
-		{"PostToolUse", event.ToolPost, specific("PostToolUse", tip),
-			`{"decision":"block","reason":"` + no + `","hookSpecificOutput":{"hookEventName":"PostToolUse",` + tip + `}}`, 0},
-		{"PostToolUseFailure", event.ToolPost, specific("PostToolUseFailure", tip),
-			specific("PostToolUseFailure", `"additionalContext":"`+no+`\n\ntip"`), 0},
-		{"PreSkillShellCommand", event.ToolPre, specific("PreSkillShellCommand", tip),
-			specific("PreSkillShellCommand", `"permissionDecision":"%","permissionDecisionReason":"`+no+`",`+tip), 0},
+		{
+			"PreToolUse", event.ToolPre, specific("PreToolUse", tip),
+			specific("PreToolUse", `"permissionDecision":"%","permissionDecisionReason":"`+no+`",`+tip), 0,
+		},
+		{
+			"UserPromptSubmit", event.PromptSubmit, specific("UserPromptSubmit", tip),
+			`{"decision":"block","reason":"` + no + `","hookSpecificOutput":{"hookEventName":"UserPromptSubmit","suppressOriginalPrompt":true}}`, 0,
+		},
+		{
+			"PostToolUse", event.ToolPost, specific("PostToolUse", tip),
+			`{"decision":"block","reason":"` + no + `","hookSpecificOutput":{"hookEventName":"PostToolUse",` + tip + `}}`, 0,
+		},
+		{
+			"PostToolUseFailure", event.ToolPost, specific("PostToolUseFailure", tip),
+			specific("PostToolUseFailure", `"additionalContext":"`+no+`\n\ntip"`), 0,
+		},
+		{
+			"PreSkillShellCommand", event.ToolPre, specific("PreSkillShellCommand", tip),
+			specific("PreSkillShellCommand", `"permissionDecision":"%","permissionDecisionReason":"`+no+`",`+tip), 0,
+		},
 		{"ConfigChange", event.SettingsChange, "", `{"decision":"block","reason":"` + no + `"}`, 0},
 		{"", event.ToolPre, "", "", 2},
 		{"Stop", event.TurnStop, "", "", 0},

@@ -25,29 +25,43 @@ const turn = `"session_id":"s","turn_id":"t","cwd":"/home/dev/project",`
 func TestDecode(t *testing.T) {
 	tests := []struct{ name, line, in, want string }{
 		{"no name", "", `{}`, `tool.pre  refused: the payload has no hook_event_name`},
-		{"name of the hook line", "PreToolUse", `{` + turn + `"tool_name":"get_goal","tool_input":{}}`,
-			`tool.pre PreToolUse session=s dir=/home/dev/project turn=t | get_goal session get_goal input={}`},
+		{
+			"name of the hook line", "PreToolUse", `{` + turn + `"tool_name":"get_goal","tool_input":{}}`,
+			`tool.pre PreToolUse session=s dir=/home/dev/project turn=t | get_goal session get_goal input={}`,
+		},
 		{"name is no text", "Stop", `{"hook_event_name":7}`, `tool.pre Stop refused: the payload's hook_event_name is no text`},
 		{"name is null", "Stop", `{"hook_event_name":null}`, `tool.pre Stop refused: the payload's hook_event_name is no text`},
 		{"gemini's tool call", "", `{"hook_event_name":"BeforeTool"}`, `tool.pre BeforeTool refused: the event "BeforeTool" is not one of Codex`},
 		{"a new event", "", `{"hook_event_name":"Brandnew"}`, `other Brandnew`},
-		{"claude code's tool call", "", `{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Write","tool_input":{}}`,
-			`tool.pre PreToolUse refused: the payload has no turn_id, so it is not from Codex`},
-		{"claude code's prompt", "", `{"hook_event_name":"UserPromptSubmit","prompt":"x"}`,
-			`prompt.submit UserPromptSubmit refused: the payload has no turn_id, so it is not from Codex`},
+		{
+			"claude code's tool call", "", `{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Write","tool_input":{}}`,
+			`tool.pre PreToolUse refused: the payload has no turn_id, so it is not from Codex`,
+		},
+		{
+			"claude code's prompt", "", `{"hook_event_name":"UserPromptSubmit","prompt":"x"}`,
+			`prompt.submit UserPromptSubmit refused: the payload has no turn_id, so it is not from Codex`,
+		},
 		{"no tool", "", `{"hook_event_name":"PreToolUse",` + turn + `"tool_input":{}}`, `tool.pre PreToolUse refused: the payload has no tool_name`},
 		{"no prompt", "", `{"hook_event_name":"UserPromptSubmit",` + turn + `"prompt":null}`, `prompt.submit UserPromptSubmit refused: the payload has no prompt`},
 		{"no input", "", `{"hook_event_name":"PreToolUse",` + turn + `"tool_name":"Bash"}`, `tool.pre PreToolUse refused: the input of tool "Bash" is not an object`},
 		{"no command", "", `{"hook_event_name":"PreToolUse",` + turn + `"tool_name":"Bash","tool_input":{"cmd":"ls"}}`, `tool.pre PreToolUse refused: the input of tool "Bash" has no "command"`},
 		{"relative cwd", "", `{"hook_event_name":"Stop","cwd":"project"}`, `turn.stop Stop`},
-		{"patch that is none", "", `{"hook_event_name":"PreToolUse",` + turn + `"tool_name":"apply_patch","tool_input":{"command":"ls"}}`,
-			`tool.pre PreToolUse refused: the input of tool "apply_patch" is no patch that can be read`},
-		{"patch in a shell call", "", `{"hook_event_name":"PreToolUse",` + turn + `"tool_name":"Bash","tool_input":{"command":"apply_patch <<E"}}`,
-			`tool.pre PreToolUse session=s dir=/home/dev/project turn=t | Bash shell Bash language=bash command="apply_patch <<E" cd=unknown input={"command":"apply_patch <<E"}`},
-		{"resource of a server", "", `{"hook_event_name":"PreToolUse",` + turn + `"tool_name":"read_mcp_resource","tool_input":{"server":"docs","uri":"a:b"}}`,
-			`tool.pre PreToolUse session=s dir=/home/dev/project turn=t | read_mcp_resource mcp mcp__docs__read_mcp_resource mcp={Server:docs Tool:read_mcp_resource Ambiguous:false Name: Sanitised:false Source: Command: URL:} input={"server":"docs","uri":"a:b"}`},
-		{"unknown tool", "", `{"hook_event_name":"PreToolUse",` + turn + `"tool_name":"brand_new","tool_input":[1]}`,
-			`tool.pre PreToolUse session=s dir=/home/dev/project turn=t | brand_new unknown brand_new input=[1]`},
+		{
+			"patch that is none", "", `{"hook_event_name":"PreToolUse",` + turn + `"tool_name":"apply_patch","tool_input":{"command":"ls"}}`,
+			`tool.pre PreToolUse refused: the input of tool "apply_patch" is no patch that can be read`,
+		},
+		{
+			"patch in a shell call", "", `{"hook_event_name":"PreToolUse",` + turn + `"tool_name":"Bash","tool_input":{"command":"apply_patch <<E"}}`,
+			`tool.pre PreToolUse session=s dir=/home/dev/project turn=t | Bash shell Bash language=bash command="apply_patch <<E" cd=unknown input={"command":"apply_patch <<E"}`,
+		},
+		{
+			"resource of a server", "", `{"hook_event_name":"PreToolUse",` + turn + `"tool_name":"read_mcp_resource","tool_input":{"server":"docs","uri":"a:b"}}`,
+			`tool.pre PreToolUse session=s dir=/home/dev/project turn=t | read_mcp_resource mcp mcp__docs__read_mcp_resource mcp={Server:docs Tool:read_mcp_resource Ambiguous:false Name: Sanitised:false Source: Command: URL:} input={"server":"docs","uri":"a:b"}`,
+		},
+		{
+			"unknown tool", "", `{"hook_event_name":"PreToolUse",` + turn + `"tool_name":"brand_new","tool_input":[1]}`,
+			`tool.pre PreToolUse session=s dir=/home/dev/project turn=t | brand_new unknown brand_new input=[1]`,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -89,36 +103,64 @@ var answers = []struct {
 }{
 	{"PreToolUse", decision.Decision{}, ""},
 	{"PreToolUse", decision.Because(decision.Allow, "a/b", "fine"), ""},
-	{"PreToolUse", decision.Decision{Kind: decision.Allow, Guidance: []string{"use <make>"}},
-		`{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"use <make>"}}`},
-	{"PreToolUse", decision.Decision{Kind: decision.Guidance, Guidance: []string{"one", "two"}},
-		`{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"one\n\ntwo"}}`},
-	{"PreToolUse", decision.Because(decision.Deny, "a/b", "no & never"),
-		`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"Tempa (a/b): no & never"}}`},
-	{"PreToolUse", decision.Decision{Kind: decision.Deny, Reason: "no", Guidance: []string{"use make"}},
-		`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"Tempa: no","additionalContext":"use make"}}`},
-	{"PreToolUse", decision.Because(decision.Ask, "a/b", "sure?\r\n"),
-		`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"Tempa (a/b): sure?\r\n"}}`},
+	{
+		"PreToolUse",
+		decision.Decision{Kind: decision.Allow, Guidance: []string{"use <make>"}},
+		`{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"use <make>"}}`,
+	},
+	{
+		"PreToolUse",
+		decision.Decision{Kind: decision.Guidance, Guidance: []string{"one", "two"}},
+		`{"hookSpecificOutput":{"hookEventName":"PreToolUse","additionalContext":"one\n\ntwo"}}`,
+	},
+	{
+		"PreToolUse", decision.Because(decision.Deny, "a/b", "no & never"),
+		`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"Tempa (a/b): no & never"}}`,
+	},
+	{
+		"PreToolUse",
+		decision.Decision{Kind: decision.Deny, Reason: "no", Guidance: []string{"use make"}},
+		`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"Tempa: no","additionalContext":"use make"}}`,
+	},
+	{
+		"PreToolUse", decision.Because(decision.Ask, "a/b", "sure?\r\n"),
+		`{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"Tempa (a/b): sure?\r\n"}}`,
+	},
 
 	{"UserPromptSubmit", decision.Decision{}, ""},
 	{"UserPromptSubmit", decision.Decision{Kind: decision.Allow}, ""},
-	{"UserPromptSubmit", decision.Decision{Kind: decision.Guidance, Guidance: []string{"g"}},
-		`{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"g"}}`},
+	{
+		"UserPromptSubmit",
+		decision.Decision{Kind: decision.Guidance, Guidance: []string{"g"}},
+		`{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"g"}}`,
+	},
 	{"UserPromptSubmit", decision.Because(decision.Ask, "a/b", "x"), `{"decision":"block","reason":"Tempa (a/b): x"}`},
-	{"UserPromptSubmit", decision.Decision{Kind: decision.Deny, Reason: "Tempa blocked this prompt", Verbatim: true},
-		`{"decision":"block","reason":"Tempa blocked this prompt"}`},
+	{
+		"UserPromptSubmit",
+		decision.Decision{Kind: decision.Deny, Reason: "Tempa blocked this prompt", Verbatim: true},
+		`{"decision":"block","reason":"Tempa blocked this prompt"}`,
+	},
 
 	{"PostToolUse", decision.Decision{}, ""},
 	{"PostToolUse", decision.Decision{Kind: decision.Allow}, ""},
-	{"PostToolUse", decision.Decision{Kind: decision.Guidance, Guidance: []string{"g"}},
-		`{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"g"}}`},
+	{
+		"PostToolUse",
+		decision.Decision{Kind: decision.Guidance, Guidance: []string{"g"}},
+		`{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"g"}}`,
+	},
 	{"PostToolUse", decision.Because(decision.Ask, "a/b", "flagged"), `{"decision":"block","reason":"Tempa (a/b): flagged"}`},
-	{"PostToolUse", decision.Decision{Kind: decision.Deny, Reason: "flagged", Guidance: []string{"g"}},
-		`{"decision":"block","reason":"Tempa: flagged","hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"g"}}`},
+	{
+		"PostToolUse",
+		decision.Decision{Kind: decision.Deny, Reason: "flagged", Guidance: []string{"g"}},
+		`{"decision":"block","reason":"Tempa: flagged","hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"g"}}`,
+	},
 
 	{"SessionStart", decision.Decision{}, ""},
-	{"SessionStart", decision.Decision{Kind: decision.Guidance, Reason: "offline", Guidance: []string{"summary"}},
-		`{"systemMessage":"offline","hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"summary"}}`},
+	{
+		"SessionStart",
+		decision.Decision{Kind: decision.Guidance, Reason: "offline", Guidance: []string{"summary"}},
+		`{"systemMessage":"offline","hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"summary"}}`,
+	},
 	{"SessionStart", decision.Decision{Kind: decision.Guidance, Reason: "offline"}, `{"systemMessage":"offline"}`},
 
 	{"Stop", decision.Because(decision.Deny, "a/b", "no"), ""},

@@ -10,8 +10,10 @@ func TestRequirements(t *testing.T) {
 	}{
 		{"new", "", false, "[features]\nhooks = true\n"},
 		{"new, no other hooks", "", true, "allow_managed_hooks_only = true\n\n[features]\nhooks = true\n"},
-		{"an administrator's own", "# ours\nallowed_approval_policies = [\"on-request\"]\n\n[features]\nother = false\n", true,
-			"allow_managed_hooks_only = true\n# ours\nallowed_approval_policies = [\"on-request\"]\n\n[features]\nhooks = true\nother = false\n"},
+		{
+			"an administrator's own", "# ours\nallowed_approval_policies = [\"on-request\"]\n\n[features]\nother = false\n", true,
+			"allow_managed_hooks_only = true\n# ours\nallowed_approval_policies = [\"on-request\"]\n\n[features]\nhooks = true\nother = false\n",
+		},
 		{"hooks switched off", "[features]\nhooks = false\n", false, "[features]\nhooks = true\n"},
 	}
 	for _, tt := range tests {

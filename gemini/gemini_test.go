@@ -31,20 +31,34 @@ func TestDecode(t *testing.T) {
 		{"a new event", "", `{"hook_event_name":"BeforeLunch"}`, `other BeforeLunch`},
 		{"no tool", "", `{"hook_event_name":"BeforeTool",` + head + `"tool_name":""}`, `tool.pre BeforeTool refused: the payload has no tool_name`},
 		{"no prompt", "", `{"hook_event_name":"BeforeAgent"}`, `prompt.submit BeforeAgent refused: the payload has no prompt`},
-		{"no command", "", `{"hook_event_name":"BeforeTool",` + head + `"tool_name":"run_shell_command","tool_input":{}}`,
-			`tool.pre BeforeTool refused: the input of tool "run_shell_command" has no "command"`},
-		{"no path", "", `{"hook_event_name":"BeforeTool",` + head + `"tool_name":"read_file","tool_input":{"path":"a"}}`,
-			`tool.pre BeforeTool refused: the input of tool "read_file" has no "file_path"`},
-		{"grep elsewhere", "", `{"hook_event_name":"BeforeTool",` + head + `"tool_name":"grep_search","tool_input":{"pattern":"x","dir_path":"/etc"}}`,
-			`tool.pre BeforeTool session=s dir=/home/dev/project | grep_search search Grep read-tree="/etc" input={"pattern":"x","dir_path":"/etc"}`},
-		{"glob elsewhere", "", `{"hook_event_name":"BeforeTool",` + head + `"tool_name":"glob","tool_input":{"pattern":"*.pem","dir_path":"../k"}}`,
-			`tool.pre BeforeTool session=s dir=/home/dev/project | glob search Glob list-glob="../k/*.pem" input={"pattern":"*.pem","dir_path":"../k"}`},
-		{"mcp by name", "", `{"hook_event_name":"BeforeTool",` + head + `"tool_name":"mcp_a_b_c","tool_input":{}}`,
-			`tool.pre BeforeTool session=s dir=/home/dev/project | mcp_a_b_c mcp mcp__a__b_c mcp={Server:a Tool:b_c Ambiguous:true Name:a_b_c Sanitised:true Source: Command: URL:} input={}`},
-		{"mcp beats the name", "", `{"hook_event_name":"BeforeTool",` + head + `"tool_name":"read_file","tool_input":{},"mcp_context":{"server_name":"s","tool_name":"read_file","url":"https://example.com"}}`,
-			`tool.pre BeforeTool session=s dir=/home/dev/project | read_file mcp mcp__s__read_file mcp={Server:s Tool:read_file Ambiguous:false Name: Sanitised:false Source: Command: URL:https://example.com} input={}`},
-		{"unknown tool", "", `{"hook_event_name":"BeforeTool",` + head + `"tool_name":"save_memory","tool_input":{"fact":"x"}}`,
-			`tool.pre BeforeTool session=s dir=/home/dev/project | save_memory unknown save_memory input={"fact":"x"}`},
+		{
+			"no command", "", `{"hook_event_name":"BeforeTool",` + head + `"tool_name":"run_shell_command","tool_input":{}}`,
+			`tool.pre BeforeTool refused: the input of tool "run_shell_command" has no "command"`,
+		},
+		{
+			"no path", "", `{"hook_event_name":"BeforeTool",` + head + `"tool_name":"read_file","tool_input":{"path":"a"}}`,
+			`tool.pre BeforeTool refused: the input of tool "read_file" has no "file_path"`,
+		},
+		{
+			"grep elsewhere", "", `{"hook_event_name":"BeforeTool",` + head + `"tool_name":"grep_search","tool_input":{"pattern":"x","dir_path":"/etc"}}`,
+			`tool.pre BeforeTool session=s dir=/home/dev/project | grep_search search Grep read-tree="/etc" input={"pattern":"x","dir_path":"/etc"}`,
+		},
+		{
+			"glob elsewhere", "", `{"hook_event_name":"BeforeTool",` + head + `"tool_name":"glob","tool_input":{"pattern":"*.pem","dir_path":"../k"}}`,
+			`tool.pre BeforeTool session=s dir=/home/dev/project | glob search Glob list-glob="../k/*.pem" input={"pattern":"*.pem","dir_path":"../k"}`,
+		},
+		{
+			"mcp by name", "", `{"hook_event_name":"BeforeTool",` + head + `"tool_name":"mcp_a_b_c","tool_input":{}}`,
+			`tool.pre BeforeTool session=s dir=/home/dev/project | mcp_a_b_c mcp mcp__a__b_c mcp={Server:a Tool:b_c Ambiguous:true Name:a_b_c Sanitised:true Source: Command: URL:} input={}`,
+		},
+		{
+			"mcp beats the name", "", `{"hook_event_name":"BeforeTool",` + head + `"tool_name":"read_file","tool_input":{},"mcp_context":{"server_name":"s","tool_name":"read_file","url":"https://example.com"}}`,
+			`tool.pre BeforeTool session=s dir=/home/dev/project | read_file mcp mcp__s__read_file mcp={Server:s Tool:read_file Ambiguous:false Name: Sanitised:false Source: Command: URL:https://example.com} input={}`,
+		},
+		{
+			"unknown tool", "", `{"hook_event_name":"BeforeTool",` + head + `"tool_name":"save_memory","tool_input":{"fact":"x"}}`,
+			`tool.pre BeforeTool session=s dir=/home/dev/project | save_memory unknown save_memory input={"fact":"x"}`,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -84,8 +98,10 @@ func TestFiles(t *testing.T) {
 	}{
 		{"look at @a.txt", nil},
 		{"Content from @a.txt:\n", nil},
-		{"x" + marker + "Content from @a.txt:\nsome text\nContent from @sub/b.txt:\nContent from @c\n--- End of content ---",
-			[]event.Path{{Path: "a.txt", Access: event.AccessRead}, {Path: "sub/b.txt", Access: event.AccessRead}}},
+		{
+			"x" + marker + "Content from @a.txt:\nsome text\nContent from @sub/b.txt:\nContent from @c\n--- End of content ---",
+			[]event.Path{{Path: "a.txt", Access: event.AccessRead}, {Path: "sub/b.txt", Access: event.AccessRead}},
+		},
 	}
 	for _, tt := range tests {
 		if got := files(tt.prompt); !reflect.DeepEqual(got, tt.want) {
@@ -123,33 +139,57 @@ var answers = []struct {
 	{"BeforeTool", decision.Decision{}, ""},
 	{"BeforeTool", decision.Decision{Guidance: []string{"g"}}, ""},
 	{"BeforeTool", decision.Because(decision.Allow, "a/b", "fine"), `{"decision":"allow"}`},
-	{"BeforeTool", decision.Decision{Kind: decision.Guidance, Guidance: []string{"use <make>"}},
-		`{"decision":"allow","hookSpecificOutput":{"hookEventName":"BeforeTool","additionalContext":"use <make>"}}`},
-	{"BeforeTool", decision.Decision{Kind: decision.Ask, PolicyIDs: []string{"a/b"}, Reason: "sure?", Guidance: []string{"g"}},
-		`{"decision":"ask","reason":"Tempa (a/b): sure?\n\ng","systemMessage":"Tempa (a/b): sure?\n\ng"}`},
+	{
+		"BeforeTool",
+		decision.Decision{Kind: decision.Guidance, Guidance: []string{"use <make>"}},
+		`{"decision":"allow","hookSpecificOutput":{"hookEventName":"BeforeTool","additionalContext":"use <make>"}}`,
+	},
+	{
+		"BeforeTool",
+		decision.Decision{Kind: decision.Ask, PolicyIDs: []string{"a/b"}, Reason: "sure?", Guidance: []string{"g"}},
+		`{"decision":"ask","reason":"Tempa (a/b): sure?\n\ng","systemMessage":"Tempa (a/b): sure?\n\ng"}`,
+	},
 	{"BeforeTool", decision.Because(decision.Deny, "a/b", "no & never"), `{"decision":"deny","reason":"Tempa (a/b): no & never"}`},
-	{"BeforeTool", decision.Decision{Kind: decision.Deny, Reason: "no", Guidance: []string{"one", "two"}},
-		`{"decision":"deny","reason":"Tempa: no\n\none\n\ntwo"}`},
+	{
+		"BeforeTool",
+		decision.Decision{Kind: decision.Deny, Reason: "no", Guidance: []string{"one", "two"}},
+		`{"decision":"deny","reason":"Tempa: no\n\none\n\ntwo"}`,
+	},
 
 	{"BeforeAgent", decision.Decision{}, ""},
 	{"BeforeAgent", decision.Decision{Kind: decision.Allow}, ""},
-	{"BeforeAgent", decision.Decision{Kind: decision.Guidance, Guidance: []string{"g"}},
-		`{"hookSpecificOutput":{"hookEventName":"BeforeAgent","additionalContext":"g"}}`},
+	{
+		"BeforeAgent",
+		decision.Decision{Kind: decision.Guidance, Guidance: []string{"g"}},
+		`{"hookSpecificOutput":{"hookEventName":"BeforeAgent","additionalContext":"g"}}`,
+	},
 	{"BeforeAgent", decision.Because(decision.Ask, "a/b", "x"), `{"decision":"deny","reason":"Tempa (a/b): x"}`},
-	{"BeforeAgent", decision.Decision{Kind: decision.Deny, Reason: "Tempa blocked this prompt", Verbatim: true},
-		`{"decision":"deny","reason":"Tempa blocked this prompt"}`},
+	{
+		"BeforeAgent",
+		decision.Decision{Kind: decision.Deny, Reason: "Tempa blocked this prompt", Verbatim: true},
+		`{"decision":"deny","reason":"Tempa blocked this prompt"}`,
+	},
 
 	{"AfterTool", decision.Decision{}, ""},
 	{"AfterTool", decision.Decision{Kind: decision.Allow}, ""},
-	{"AfterTool", decision.Decision{Kind: decision.Guidance, Guidance: []string{"g"}},
-		`{"hookSpecificOutput":{"hookEventName":"AfterTool","additionalContext":"g"}}`},
+	{
+		"AfterTool",
+		decision.Decision{Kind: decision.Guidance, Guidance: []string{"g"}},
+		`{"hookSpecificOutput":{"hookEventName":"AfterTool","additionalContext":"g"}}`,
+	},
 	{"AfterTool", decision.Because(decision.Ask, "a/b", "flagged"), `{"decision":"deny","reason":"Tempa (a/b): flagged"}`},
-	{"AfterTool", decision.Decision{Kind: decision.Deny, Reason: "flagged", Guidance: []string{"g"}},
-		`{"decision":"deny","reason":"Tempa: flagged\n\ng"}`},
+	{
+		"AfterTool",
+		decision.Decision{Kind: decision.Deny, Reason: "flagged", Guidance: []string{"g"}},
+		`{"decision":"deny","reason":"Tempa: flagged\n\ng"}`,
+	},
 
 	{"SessionStart", decision.Decision{}, ""},
-	{"SessionStart", decision.Decision{Kind: decision.Guidance, Reason: "offline", Guidance: []string{"summary"}},
-		`{"systemMessage":"offline","hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"summary"}}`},
+	{
+		"SessionStart",
+		decision.Decision{Kind: decision.Guidance, Reason: "offline", Guidance: []string{"summary"}},
+		`{"systemMessage":"offline","hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"summary"}}`,
+	},
 
 	{"AfterAgent", decision.Because(decision.Deny, "a/b", "no"), ""},
 	{"SessionEnd", decision.Because(decision.Deny, "a/b", "no"), ""},

@@ -279,10 +279,18 @@ func TestRefers(t *testing.T) {
 		bundle    bool
 		ownString bool
 	}{
-		{"tempa/git/push-protected", true, false}, {"git/push-protected", true, false},
-		{"tempa/git", true, false}, {"git", true, false}, {"tempa/git/*", true, false},
-		{"tempa/gi", false, false}, {"tempa/git/push", false, false}, {"", false, false}, {"*", false, false},
-		{"Bash(rm:*)", false, true}, {"permissions/deny/*", false, true}, {"permissions/ask/*", false, false},
+		{"tempa/git/push-protected", true, false},
+		{"git/push-protected", true, false},
+		{"tempa/git", true, false},
+		{"git", true, false},
+		{"tempa/git/*", true, false},
+		{"tempa/gi", false, false},
+		{"tempa/git/push", false, false},
+		{"", false, false},
+		{"*", false, false},
+		{"Bash(rm:*)", false, true},
+		{"permissions/deny/*", false, true},
+		{"permissions/ask/*", false, false},
 	}
 	for _, tt := range tests {
 		if refers(tt.ref, bundle) != tt.bundle || refers(tt.ref, own) != tt.ownString {

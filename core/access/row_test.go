@@ -61,8 +61,14 @@ func TestLookupSubcommand(t *testing.T) {
 		name, sub string
 		ok        bool
 	}{
-		{"git", "add", true}, {"git", "ad", false}, {"gi", "t add", false}, {"git", "", true},
-		{"aws s3", "cp", true}, {"aws", "s3", true}, {"zzz", "x", false}, {"", "", false},
+		{"git", "add", true},
+		{"git", "ad", false},
+		{"gi", "t add", false},
+		{"git", "", true},
+		{"aws s3", "cp", true},
+		{"aws", "s3", true},
+		{"zzz", "x", false},
+		{"", "", false},
 	} {
 		if _, ok := lookup(tt.name, tt.sub); ok != tt.ok {
 			t.Errorf("lookup(%q, %q) = %v", tt.name, tt.sub, ok)

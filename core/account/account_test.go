@@ -23,8 +23,11 @@ var client = harness.Account{
 	Providers: []string{"USE_CLOUD"},
 	Variables: []harness.Method{{Name: "AUTH_TOKEN", Kind: Token}, {Name: "API_KEY", Kind: APIKey}, {Name: "OAUTH_TOKEN", Kind: Token}},
 	Methods: []harness.Method{
-		{Name: "example.com", Kind: Personal}, {Name: "api_key", Kind: APIKey},
-		{Name: "oauth_token", Kind: Token}, {Name: "third_party", Kind: CloudProvider}, {Name: "none", Kind: Unknown},
+		{Name: "example.com", Kind: Personal},
+		{Name: "api_key", Kind: APIKey},
+		{Name: "oauth_token", Kind: Token},
+		{Name: "third_party", Kind: CloudProvider},
+		{Name: "none", Kind: Unknown},
 	},
 	Settings: func(string) []string { return []string{"/etc/a.json", "/etc/b.json"} },
 	Pins:     []string{"forceLoginOrgUUID"},

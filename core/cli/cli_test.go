@@ -29,6 +29,7 @@ func (fake) PluginProgram(string) string                           { return "" }
 func (fake) UserTable() harness.HookTable {
 	return harness.HookTable{File: ".fake/settings.json", Path: []string{"hooks"}}
 }
+
 func (fake) Entry(e harness.Event, l harness.Line) any {
 	return map[string]any{"command": l.CommandLine(e.Name, true)}
 }

@@ -29,6 +29,7 @@ func (plugged) PluginProgram(string) string { return "${ROOT}/bin/tempa-fake" }
 func (plugged) Entry(e harness.Event, l harness.Line) any {
 	return map[string]any{"command": l.CommandLine(e.Name, true), "timeout": e.TimeoutS}
 }
+
 func (plugged) Plugins(home string) []harness.Plugin {
 	p := harness.Plugin{Name: "tempa", Folder: filepath.Join(home, "plugin"), Manifest: "plugin.json"}
 	if _, err := os.Stat(p.Folder); err != nil {
@@ -46,12 +47,14 @@ func (plugged) Distrust(trust, _ []byte, file, plugin string) string {
 	}
 	return ""
 }
+
 func (plugged) Switches() []harness.Switch {
 	return []harness.Switch{
 		{File: "~/.fake/off.json", Path: []string{"off"}, Off: harness.OffWhenTrue, Means: "no hook runs"},
 		{Path: []string{"FAKE_KEY"}, Off: harness.OffWhenSet, Means: "hooks may not run"},
 	}
 }
+
 func (plugged) Needs() []harness.Need {
 	return []harness.Need{{Version: "2.0.0", Means: "hooks do not block"}}
 }
@@ -62,16 +65,19 @@ func (plugged) Decode(in *payload.Object, name string) (*event.Event, error) {
 	command, _ := in.Get("command").Str()
 	return &event.Event{Kind: event.ToolPre, Name: name, Tool: &event.Tool{Command: command}}, nil
 }
+
 func (plugged) Encode(_ *event.Event, d decision.Decision) harness.Answer {
 	if d.Kind == decision.Deny {
 		return harness.Answer{Stderr: d.Reason, Exit: 2}
 	}
 	return harness.Answer{}
 }
+
 func (plugged) Canary(command, _ string) (string, []byte) {
 	data, _ := json.Marshal(map[string]string{"command": command})
 	return "Pre", data
 }
+
 func (plugged) Start(e harness.Event, l harness.Line) []string {
 	return harness.Shell(l.GOOS, l.CommandLine(e.Name, true))
 }

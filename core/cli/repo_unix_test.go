@@ -22,6 +22,7 @@ type cloud struct{ fake }
 func (cloud) RepositoryTable() harness.HookTable {
 	return harness.HookTable{File: ".github/hooks/tempa.json", Path: []string{"hooks"}, Fixed: []harness.Member{{Key: "version", Value: 1}}}
 }
+
 func (cloud) RepositoryEntry(line string) (harness.Event, any) {
 	return harness.Event{Name: "preToolUse"}, map[string]any{"type": "command", "bash": line}
 }

@@ -135,8 +135,10 @@ func newSandbox(t *testing.T, bash string) *sandbox {
 			link(target, name)
 		}
 	}
-	b.env = []string{"PATH=" + bin, "HOME=/nonexistent/home", "ORACLE_LOG=" + b.log, "LC_ALL=C.UTF-8",
-		"GORACE=atexit_sleep_ms=0"} // stubs built with -race would wait a second each
+	b.env = []string{
+		"PATH=" + bin, "HOME=/nonexistent/home", "ORACLE_LOG=" + b.log, "LC_ALL=C.UTF-8",
+		"GORACE=atexit_sleep_ms=0",
+	} // stubs built with -race would wait a second each
 	return b
 }
 

@@ -79,13 +79,28 @@ var plain = [...]string{"explain", "status", "version", "help", "--version", "-v
 
 // enders are programs that stop or remove what their operands name.
 var enders = [...]struct{ program, words string }{
-	{"kill", ""}, {"killall", ""}, {"killall5", ""}, {"pkill", ""}, {"skill", ""},
-	{"taskkill", ""}, {"Stop-Process", ""}, {"spps", ""},
-	{"systemctl", "stop|disable|mask|kill"}, {"launchctl", "unload|remove|bootout|disable|kill|stop"},
-	{"service", ""}, {"sc", "stop|delete|config"},
-	{"brew", "uninstall|remove|rm|unlink"}, {"npm", "uninstall|remove|rm|un|unlink"}, {"pnpm", "remove|rm|uninstall"},
-	{"apt", "remove|purge|autoremove"}, {"apt-get", "remove|purge|autoremove"}, {"dnf", "remove|erase"}, {"yum", "remove|erase"},
-	{"winget", "uninstall|remove"}, {"choco", "uninstall"}, {"scoop", "uninstall"},
+	{"kill", ""},
+	{"killall", ""},
+	{"killall5", ""},
+	{"pkill", ""},
+	{"skill", ""},
+	{"taskkill", ""},
+	{"Stop-Process", ""},
+	{"spps", ""},
+	{"systemctl", "stop|disable|mask|kill"},
+	{"launchctl", "unload|remove|bootout|disable|kill|stop"},
+	{"service", ""},
+	{"sc", "stop|delete|config"},
+	{"brew", "uninstall|remove|rm|unlink"},
+	{"npm", "uninstall|remove|rm|un|unlink"},
+	{"pnpm", "remove|rm|uninstall"},
+	{"apt", "remove|purge|autoremove"},
+	{"apt-get", "remove|purge|autoremove"},
+	{"dnf", "remove|erase"},
+	{"yum", "remove|erase"},
+	{"winget", "uninstall|remove"},
+	{"choco", "uninstall"},
+	{"scoop", "uninstall"},
 }
 
 // finders list processes for a kill in the same line.

@@ -23,14 +23,20 @@ const ours = `{"command":"/home/dev/.tempa/bin/tempa-xhook"}`
 func TestAddAndRemove(t *testing.T) {
 	tests := []struct{ name, old, added, removed string }{
 		{"new file", "", `{"version":1,"hooks":{"Pre":[` + ours + `],"Stop":[` + ours + `]}}`, `{"version":1}`},
-		{"a person's own settings stay in order", `{"z":1,"hooks":{"Other":[{"command":"mine"}]},"a":[2]}`,
+		{
+			"a person's own settings stay in order", `{"z":1,"hooks":{"Other":[{"command":"mine"}]},"a":[2]}`,
 			`{"version":1,"z":1,"hooks":{"Other":[{"command":"mine"}],"Pre":[` + ours + `],"Stop":[` + ours + `]},"a":[2]}`,
-			`{"version":1,"z":1,"hooks":{"Other":[{"command":"mine"}]},"a":[2]}`},
-		{"a person's hook of the same event comes first", `{"version":2,"hooks":{"Pre":[{"command":"mine"}]}}`,
+			`{"version":1,"z":1,"hooks":{"Other":[{"command":"mine"}]},"a":[2]}`,
+		},
+		{
+			"a person's hook of the same event comes first", `{"version":2,"hooks":{"Pre":[{"command":"mine"}]}}`,
 			`{"version":2,"hooks":{"Pre":[{"command":"mine"},` + ours + `],"Stop":[` + ours + `]}}`,
-			`{"version":2,"hooks":{"Pre":[{"command":"mine"}]}}`},
-		{"an older line of ours is replaced", `{"version":1,"hooks":{"Gone":[{"command":"/old/tempa-x hook"}],"Pre":[{"command":"/old/tempa-x hook"}]}}`,
-			`{"version":1,"hooks":{"Pre":[` + ours + `],"Stop":[` + ours + `]}}`, `{"version":1}`},
+			`{"version":2,"hooks":{"Pre":[{"command":"mine"}]}}`,
+		},
+		{
+			"an older line of ours is replaced", `{"version":1,"hooks":{"Gone":[{"command":"/old/tempa-x hook"}],"Pre":[{"command":"/old/tempa-x hook"}]}}`,
+			`{"version":1,"hooks":{"Pre":[` + ours + `],"Stop":[` + ours + `]}}`, `{"version":1}`,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -13,8 +13,10 @@ func TestPaths(t *testing.T) {
 		name, text, want string
 		ok               bool
 	}{
-		{"update and add", "*** Begin Patch\n*** Update File: notes.txt\n@@\n-a\n+b\n c\n*** Add File: new.txt\n+hello\n*** End Patch\n",
-			"write notes.txt, write new.txt", true},
+		{
+			"update and add", "*** Begin Patch\n*** Update File: notes.txt\n@@\n-a\n+b\n c\n*** Add File: new.txt\n+hello\n*** End Patch\n",
+			"write notes.txt, write new.txt", true,
+		},
 		{"delete", "*** Begin Patch\n*** Delete File: /etc/x y\n*** End Patch", "delete /etc/x y", true},
 		{"move", "*** Begin Patch\n*** Update File: a\n*** Move to: ../b\n@@\n*** End Patch", "write a, write ../b", true},
 		{"carriage returns", "*** Begin Patch\r\n*** Add File: a\r\n+x\r\n*** End Patch\r\n", "write a", true},

@@ -131,8 +131,10 @@ func TestGuidance(t *testing.T) {
 }
 
 func TestReasons(t *testing.T) {
-	rows := []rule.Row{{Effect: rule.Deny, ID: "tempa/x", Reason: "It removes a lot.", Instead: "Name one file.",
-		Command: &rule.Command{Programs: []string{"rm"}, Operands: []string{"*"}}}}
+	rows := []rule.Row{{
+		Effect: rule.Deny, ID: "tempa/x", Reason: "It removes a lot.", Instead: "Name one file.",
+		Command: &rule.Command{Programs: []string{"rm"}, Operands: []string{"*"}},
+	}}
 	one, err := rule.Parse(rule.Deny, "permissions/deny/1", "Bash(git push --force:*)")
 	if err != nil {
 		t.Fatal(err)

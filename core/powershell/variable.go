@@ -135,8 +135,10 @@ func setsByName(text string) bool {
 		return false
 	}
 	t := strings.ToLower(text)
-	for _, word := range [...]string{"set-variable", "new-variable", "clear-variable", "remove-variable", "variable:", "variable",
-		"set-item", "-ov", "-pv", "-ev", "-wv", "-iv", "sv ", "nv ", "si ", "tee"} {
+	for _, word := range [...]string{
+		"set-variable", "new-variable", "clear-variable", "remove-variable", "variable:", "variable",
+		"set-item", "-ov", "-pv", "-ev", "-wv", "-iv", "sv ", "nv ", "si ", "tee",
+	} {
 		if strings.Contains(t, word) {
 			return true
 		}

@@ -49,8 +49,10 @@ func flat(r *rule.Row) []any {
 
 func TestHeader(t *testing.T) {
 	closed := false
-	h := Header{Tenant: "t", Repo: "r", Version: "7", DefaultDecision: "ask", AllowExternalMCP: &closed,
-		MCP: []Endpoint{{Endpoint: "notes", Tools: &[]string{"list"}}, {Endpoint: "all"}}, Exceptions: []Exception{{Rule: "x", Until: "2026-01-01"}}}
+	h := Header{
+		Tenant: "t", Repo: "r", Version: "7", DefaultDecision: "ask", AllowExternalMCP: &closed,
+		MCP: []Endpoint{{Endpoint: "notes", Tools: &[]string{"list"}}, {Endpoint: "all"}}, Exceptions: []Exception{{Rule: "x", Until: "2026-01-01"}},
+	}
 	data, err := Build(h, nil)
 	if err != nil {
 		t.Fatal(err)

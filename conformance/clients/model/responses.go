@@ -43,8 +43,10 @@ func (responses) answer(w http.ResponseWriter, body map[string]any, turn int, t 
 	items := responseItems(turn, t)
 	full := map[string]any{
 		"id": id, "object": "response", "created_at": 1, "model": body["model"], "status": "completed", "output": items,
-		"usage": map[string]any{"input_tokens": 100, "output_tokens": 10, "total_tokens": 110,
-			"input_tokens_details": map[string]any{"cached_tokens": 0}, "output_tokens_details": map[string]any{"reasoning_tokens": 0}},
+		"usage": map[string]any{
+			"input_tokens": 100, "output_tokens": 10, "total_tokens": 110,
+			"input_tokens_details": map[string]any{"cached_tokens": 0}, "output_tokens_details": map[string]any{"reasoning_tokens": 0},
+		},
 	}
 	if body["stream"] != true {
 		writeJSON(w, full)
