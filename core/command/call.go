@@ -201,14 +201,17 @@ func programName(w field) (name string, certain bool) {
 	return base, true
 }
 
-// baseName is the last element of a path, without ".exe".
+// baseName is the last element of a path, without ".exe" and its like.
 func baseName(s string) string {
 	s = s[strings.LastIndexByte(s, '/')+1:]
 	if len(s) > 2 && s[1] == ':' && s[2] == '\\' || strings.HasPrefix(s, `\\`) || strings.HasPrefix(s, `.\`) {
 		s = s[strings.LastIndexByte(s, '\\')+1:]
 	}
-	if n := len(s) - len(".exe"); n > 0 && strings.EqualFold(s[n:], ".exe") {
-		s = s[:n]
+	if n := len(s) - len(".exe"); n > 0 && s[n] == '.' {
+		switch strings.ToLower(s[n:]) {
+		case ".exe", ".cmd", ".bat":
+			return s[:n]
+		}
 	}
 	return s
 }

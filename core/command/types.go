@@ -13,7 +13,7 @@ type Analysis struct {
 
 // Command is one simple command.
 type Command struct {
-	Program string // base name, ".exe" cut; empty when the name is not known; ":" for a bare assignment or redirection
+	Program string // base name, ".exe", ".cmd" and ".bat" cut; empty when the name is not known; ":" for a bare assignment or redirection
 	Word    Word   // the program as typed
 	Args    []Word // without the program
 	Sub     int    // index in Args of the first word behind the program's global options (git -C d push: 2); len(Args) when none

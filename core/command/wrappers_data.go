@@ -76,6 +76,9 @@ var wrappers = []Wrapper{
 	{Names: []string{"logsave"}, Form: FormArgv, Skip: 1, Flags: []string{"-asv"}},
 	{Names: []string{"daemon"}, Form: FormArgv, Values: []string{"-n", "--name", "-u", "--user", "-F", "--pidfile", "-o", "--output", "-D", "--chdir"}},
 
+	{Names: []string{"gsudo"}, Form: FormArgv, Values: []string{"-u", "--user", "-i", "--integrity", "--loglevel"}, Flags: []string{"-nwskd", "--new", "--wait", "--system", "--ti", "--keepShell", "--direct", "--copyns"}},
+	{Names: []string{"psexec", "PsExec64", "psexec64"}, Form: FormArgv, Skip: 1, Values: []string{"-u", "-p", "-n", "-r", "-w", "-a", "-i"}, Flags: []string{"-shlcfvdexe", "-accepteula", "-nobanner"}, Remote: true},
+
 	// Namespaces, sandboxes and roots on this machine.
 	{Names: []string{"chroot", "gchroot", "arch-chroot"}, Form: FormArgv, Skip: 1, Login: true, Values: []string{"--userspec", "--groups", "-u"}, Flags: []string{"--skip-chdir"}},
 	{Names: []string{"unshare"}, Form: FormArgv, Login: true, Values: []string{"-S", "--setuid", "-G", "--setgid", "-R", "--root", "-w", "--wd", "--map-user", "--map-group", "--map-users", "--map-groups", "--propagation", "--setgroups", "--boottime", "--monotonic"}, Flags: []string{"-imnpuUCTfrc", "--fork", "--map-root-user", "--map-current-user", "--map-auto", "--mount-proc", "--keep-caps", "--kill-child", "--mount", "--uts", "--ipc", "--net", "--pid", "--user", "--cgroup", "--time"}},

@@ -122,7 +122,26 @@ func (j *judge) newFile(p *access.Path) table.File {
 	default:
 		f.Names = j.relative(text, p.DirKnown, f.Glob)
 	}
+	if f.Dots {
+		f.Dots, f.Names = endings(f.Names)
+	}
 	return f
+}
+
+// endings reads *.cs as the names with that ending and the one name .cs:
+// taken for every name with a leading dot as well it would reach .env.cs, and
+// with it the rules about .env and its like, with nearly every search.
+func endings(names []string) (dots bool, all []string) {
+	all = names
+	for _, name := range names {
+		dir, base := path.Split(name)
+		ending, ok := strings.CutPrefix(base, "*.")
+		if !ok || ending == "" || strings.ContainsAny(ending, "*?[\\\x00") {
+			return true, names
+		}
+		all = append(all[:len(all):len(all)], dir+"."+ending)
+	}
+	return false, all
 }
 
 // relative joins a path to the directory. Where that is not sure, the path

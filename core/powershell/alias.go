@@ -162,7 +162,7 @@ var names = [...]string{
 	"Get-WmiObject", "Group-Object", "Import-Clixml", "Import-Csv", "Import-Module", "Import-PowerShellDataFile",
 	"Install-Module", "Install-Package", "Invoke-CimMethod", "Invoke-Command", "Invoke-Expression", "Invoke-Item",
 	"Invoke-RestMethod", "Invoke-WebRequest", "Invoke-WmiMethod", "Join-Path", "Measure-Object", "Move-Item", "New-Alias", "New-Guid",
-	"New-Item", "New-ItemProperty", "New-Object", "New-PSDrive", "New-PSSession", "New-Service", "New-Variable", "Out-File", "Out-Host",
+	"New-Item", "New-ItemProperty", "New-Object", "New-PSDrive", "New-PSSession", "New-ScheduledTaskAction", "New-Service", "New-Variable", "Out-File", "Out-Host",
 	"Out-Null", "Out-String", "Pop-Location", "Push-Location", "Read-Host", "Register-ScheduledTask", "Remove-Item", "Remove-ItemProperty",
 	"Remove-Variable", "Rename-Item", "Resolve-DnsName", "Resolve-Path", "Restart-Computer", "Restart-Service", "Select-Object", "Select-String",
 	"Send-MailMessage", "Set-Acl", "Set-Alias", "Set-Content", "Set-ExecutionPolicy", "Set-Item", "Set-ItemProperty", "Set-Location",

@@ -40,6 +40,7 @@ func (p *cmdParser) simple() {
 		p.skip("")
 	}
 	own := p.programWord(&c)
+	first := c.word
 	for !p.eof() {
 		for p.peek(0) == ' ' || p.peek(0) == '\t' || p.peek(0) == '\r' || own && strings.IndexByte(",;=", p.peek(0)) >= 0 && !p.eof() {
 			p.at++
@@ -61,6 +62,19 @@ func (p *cmdParser) simple() {
 	if c.word.Typed == "" && len(c.redirs) == 0 {
 		return
 	}
+	p.run(c)
+	p.slashed(first, c)
+}
+
+// slashed runs a program whose switch follows without a blank: cmd.exe reads
+// rm/x as rm with the argument /x.
+func (p *cmdParser) slashed(w command.Word, c call) {
+	i := strings.IndexByte(w.Typed, '/')
+	if i <= 0 || w.Typed != w.Value || strings.ContainsAny(w.Value[:i], `.:\`) {
+		return
+	}
+	c.word = command.Word{Value: w.Value[:i], Typed: w.Value[:i]}
+	c.args = append([]command.Word{{Value: w.Value[i:], Typed: w.Value[i:]}}, c.args...)
 	p.run(c)
 }
 

@@ -43,17 +43,57 @@ func (p *parser) feed(c *call) {
 	fed := p.flow
 	p.flow = nil
 	switch name {
-	case "Get-ChildItem", "Get-Item", "Resolve-Path", "Convert-Path":
+	case "Get-ChildItem":
+		p.flow = listing(c.args)
+	case "Get-Item", "Resolve-Path", "Convert-Path":
 		p.flow = append([]command.Word{}, c.args...)
-		if len(c.args) == 0 {
-			p.flow = []command.Word{{Value: ".", Typed: "."}}
-		}
 	case "Where-Object", "Select-Object", "Sort-Object":
 		p.flow = fed
 	case "Remove-Item", "Move-Item", "Copy-Item", "Rename-Item", "Get-Content", "Set-Content", "Clear-Content", "Add-Content",
 		"Invoke-Item", "Get-Acl", "Set-Acl", "Set-ItemProperty", "Import-Csv", "Select-String":
 		p.takeFed(name, c, fed)
 	}
+}
+
+// maxPicked bounds the paths that filters make.
+const maxPicked = 1000
+
+// listing is what Get-ChildItem hands on: its paths, or where a filter picks
+// among them the filter below each path.
+func listing(args []command.Word) (out []command.Word) {
+	var paths, picked, options []command.Word
+	for i := 0; i < len(args); i++ {
+		w := args[i]
+		if !isParameter(w) {
+			paths = append(paths, w)
+			continue
+		}
+		name := strings.ToLower(strings.TrimLeft(w.Value, "-"))
+		switch {
+		case i+1 < len(args) && len(name) > 1 && (strings.HasPrefix("filter", name) || strings.HasPrefix("include", name)):
+			for ; i+1 < len(args) && !isParameter(args[i+1]); i++ { // a list: bin,obj
+				picked = append(picked, args[i+1])
+			}
+		case i+1 < len(args) && len(name) > 1 && (strings.HasPrefix("exclude", name) || strings.HasPrefix("depth", name) || strings.HasPrefix("attributes", name)):
+			i++
+		default:
+			options = append(options, w)
+		}
+	}
+	if len(paths) == 0 {
+		paths = []command.Word{{Value: ".", Pattern: ".", Typed: "."}}
+	}
+	if len(picked) == 0 || len(paths)*len(picked) > maxPicked {
+		return append(paths, options...)
+	}
+	for _, dir := range paths {
+		for _, w := range picked {
+			w.Value, w.Pattern = dir.Value+"/"+w.Value, dir.Value+"/"+w.Pattern
+			w.Dynamic, w.Glob = w.Dynamic || dir.Dynamic, w.Glob || dir.Glob
+			out = append(out, w)
+		}
+	}
+	return out
 }
 
 // takeFed adds the fed words as -Path values, so that those typed keep their
@@ -76,7 +116,7 @@ func (p *parser) takeFed(name string, c *call, fed []command.Word) {
 	if !p.spend(len(fed), p.place, c.word.Typed, p.pos(c.from)) {
 		return
 	}
-	c.opaque = true
+	c.opaque = len(fed) == 0
 	for _, w := range fed {
 		if !isParameter(w) {
 			w.Typed = ""

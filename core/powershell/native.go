@@ -24,8 +24,33 @@ func (p *parser) native(done command.Command, c call) {
 	case "wsl":
 		p.emit(done, c.from)
 		p.wsl(done.Args, p.within(p.place.through("wsl"), c.from), pos)
+	case "forfiles", "runas", "wmic", "mshta", "pcalua", "conhost":
+		p.emit(done, c.from)
+		p.starter(done.Program, done.Args, p.within(p.place.through(done.Program), c.from), pos)
 	default:
 		p.external(done, p.place, pos)
+	}
+}
+
+// starter analyses programs of Windows that start another.
+func (a *analyser) starter(name string, args []command.Word, pl place, pos command.Pos) {
+	text := ""
+	for i, w := range args {
+		v, last := strings.ToLower(w.Value), i+1 == len(args)
+		switch {
+		case name == "forfiles" && v == "/c" && !last, name == "wmic" && v == "create" && !last, name == "pcalua" && v == "-a" && !last:
+			text = joinCmd(args[i+1 : i+2])
+		case name == "runas" && last && !strings.HasPrefix(v, "/"):
+			text = w.Value
+		case name == "conhost" && !strings.HasPrefix(v, "-"):
+			a.cmd(joinCmd(args[i:]), pl)
+			return
+		case name == "mshta" && (strings.HasPrefix(v, "vbscript:") || strings.HasPrefix(v, "javascript:")):
+			a.unresolved("code given to mshta", w.Value, pl, pos)
+		}
+	}
+	if text != "" {
+		a.cmd(text, pl)
 	}
 }
 

@@ -142,7 +142,9 @@ var tests = []lineTest{
 	{`icm -ScriptBlock $sb`, `Invoke-Command -ScriptBlock $; !a script block from $sb`},
 	{`[ValidateScript({ rm x })]$y`, `Remove-Item x`},
 	// what a pipe brings
-	{`ls -Recurse a | rm`, `Get-ChildItem -Recurse a; Remove-Item -Recurse -Path a`},
+	{`ls -Recurse a | rm`, `Get-ChildItem -Recurse a; Remove-Item -Path a -Recurse`},
+	{`gci -rec -fi *.log | ri`, `Get-ChildItem -rec -fi *.log; Remove-Item -Path ./*.log`},
+	{`gci src -Include bin,obj -Recurse | ri -r -fo`, `Get-ChildItem src -Include bin obj -Recurse; Remove-Item -r -fo -Path src/bin -Path src/obj`},
 	{`gi a | ? Length -gt 1 | mi -Destination b`, `Get-Item a; Where-Object Length -gt 1; Move-Item -Destination b -Path a`},
 	{`'a' | rm`, `Remove-Item -Path a`},
 	{`'a/b' | Set-Content f`, `Set-Content f`},
@@ -189,6 +191,15 @@ var tests = []lineTest{
 	{`cmd /c "del x & rd y"`, `cmd /c del x & rd y; cmd /c> del x; cmd /c> rd y`},
 	{`cmd /c del $x`, `cmd /c del $; cmd /c> del $; !text given to cmd with an unknown part`},
 	{`cmd.exe /s /c powershell -c "rm x"`, `cmd /s /c powershell -c rm x; cmd /c> powershell -c rm x; cmd /c> powershell -Command> Remove-Item x`},
+	{`gsudo rm x`, `gsudo rm x; gsudo> rm x`},
+	{`forfiles /m * /c "cmd /c del x"`, `forfiles /m * /c cmd /c del x; forfiles> cmd /c del x; forfiles> cmd /c> del x`},
+	{`runas /user:a "rm x"`, `runas /user:a rm x; runas> rm x`},
+	{`conhost cmd /c del x`, `conhost cmd /c del x; conhost> cmd /c del x; conhost> cmd /c> del x`},
+	{`wmic process call create "rm x"`, `wmic process call create rm x; wmic> rm x`},
+	{`npm.cmd publish`, `npm publish`},
+	{`.\gradlew.bat build`, `gradlew build`},
+	{`New-ScheduledTaskAction -Execute rm.exe -Argument x`, `New-ScheduledTaskAction -Execute rm.exe -Argument x; Start-Process> rm x`},
+	{`ii ./rm.exe`, `Invoke-Item ./rm.exe; Start-Process> rm`},
 	{`saps rm.exe x`, `Start-Process rm.exe x; Start-Process> rm x`},
 	{`Start-Process -FilePath powershell -ArgumentList '-c','rm x'`, `Start-Process -FilePath powershell -ArgumentList -c rm x; Start-Process> powershell -c rm x; Start-Process> powershell -Command> Remove-Item x`},
 	{`Start-Process $x`, `Start-Process $; Start-Process> ?; !program name from $x`},
@@ -263,6 +274,8 @@ func check(t *testing.T, analyse func(string, command.Env) command.Analysis, tes
 }
 
 var cmdTests = []lineTest{
+	{`rm/x y`, `x y; rm /x y`},
+	{`./gradlew build`, `gradlew build`},
 	{`del /s /q x`, `del /s /q x`},
 	{`erase x & rmdir /s y & MD z`, `del x; rd /s y; md z`},
 	{`d^el x`, `del x`},

@@ -1,6 +1,7 @@
 package powershell
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tempahq/tempa/core/command"
@@ -73,7 +74,7 @@ func (p *parser) nameless(construct string, c *call) {
 }
 
 func withoutExtension(name string) string {
-	for _, ext := range [...]string{".exe", ".com", ".cmd"} {
+	for _, ext := range [...]string{".exe", ".com", ".cmd", ".bat"} {
 		if s, ok := strings.CutSuffix(name, ext); ok && s != "" {
 			return s
 		}
@@ -123,7 +124,9 @@ func (p *parser) builtin(name string, c call) {
 	switch name {
 	case "Invoke-Expression":
 		p.invokeExpression(c)
-	case "Start-Process":
+	case "New-ScheduledTaskAction":
+		p.scheduled(c)
+	case "Start-Process", "Invoke-Item":
 		p.startProcess(c)
 	case "Invoke-Command", "Start-Job", "Start-ThreadJob":
 		p.invokeCommand(name, c)
@@ -227,6 +230,22 @@ func (p *parser) within(pl place, from int) place {
 	pl.pos = &pos
 	pl.nested++
 	return pl
+}
+
+// scheduled analyses the program of New-ScheduledTaskAction, whose parameters
+// have other names.
+func (p *parser) scheduled(c call) {
+	args := slices.Clone(c.args)
+	for i, w := range args {
+		switch name := strings.ToLower(w.Value); {
+		case len(name) > 1 && strings.HasPrefix("-execute", name):
+			args[i] = command.Word{Value: "-FilePath", Typed: "-FilePath"}
+		case len(name) > 1 && strings.HasPrefix("-argument", name):
+			args[i] = command.Word{Value: "-ArgumentList", Typed: "-ArgumentList"}
+		}
+	}
+	c.args = args
+	p.startProcess(c)
 }
 
 // startProcess analyses the program that Start-Process starts.
