@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
@@ -122,13 +123,57 @@ func TestProve(t *testing.T) {
 	}
 }
 
+// docs/doctor.md explains every finding and every stage.
+func TestFindingsAreDocumented(t *testing.T) {
+	page, err := os.ReadFile("../docs/doctor.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"installation", "duplicates"}
+	for _, s := range []prove.Stage{prove.Missing, prove.Broken, prove.Configured, prove.WouldRun, prove.Proved} {
+		names = append(names, string(s))
+	}
+	for _, h := range harnesses.All() {
+		rep, err := prove.Report(context.Background(), install(t, h.Dialect).release)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range rep.Findings {
+			name, _, _ := strings.Cut(f.Check, " (")
+			names = append(names, name)
+		}
+	}
+	for _, name := range names {
+		if !strings.Contains(string(page), "**"+name+"**") {
+			t.Errorf("docs/doctor.md does not explain %q", name)
+		}
+	}
+}
+
+// What the hook lines of judged events say, in each client's own unit.
+func TestTimeouts(t *testing.T) {
+	want := map[string]string{"claudecode": `"timeout":10`, "copilot": `"timeoutSec":10`, "codex": `"timeout":10`, "gemini": `"timeout":10000`, "antigravity": `"timeout":10`}
+	timeout := regexp.MustCompile(`"timeout\w*":[^,}]*`)
+	for _, h := range harnesses.All() {
+		for _, e := range h.Dialect.Info().Events {
+			if e.Foreign || !e.Kind.Judged() {
+				continue
+			}
+			data, err := json.Marshal(h.Dialect.(harness.Installer).Entry(e, harness.Line{Program: "/x", GOOS: "linux"}))
+			if got := timeout.FindAllString(string(data), -1); err != nil || len(got) != 1 || got[0] != want[h.Folder] {
+				t.Errorf("%s, %s: %q, want %s", h.Folder, e.Name, got, want[h.Folder])
+			}
+		}
+	}
+}
+
 // The plugin as a release lays it out, where the client keeps it.
 func TestProvePlugin(t *testing.T) {
 	h := harnesses.All()[3]
 	i := install(t, h.Dialect)
 	i.run("uninstall", "--yes")
 	folder := filepath.Join(i.home, ".gemini", "extensions", "tempa")
-	if err := plugins.Write(h, "linux", filepath.Join("..", "plugins", h.Folder), i.release, folder); err != nil {
+	if err := plugins.Write(h, "linux", filepath.Join("..", "plugins", h.Folder), folder, i.release); err != nil {
 		t.Fatal(err)
 	}
 	if o := i.prove(prove.Limit); o.Stage != prove.WouldRun || len(o.Lines) != 1 || o.Lines[0].Kind != "plugin" {
