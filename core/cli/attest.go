@@ -50,7 +50,7 @@ func (r *run) attested(a account.Attestation, err error) error {
 	}
 	if !a.NoTraining {
 		r.printf(textNotAttested, r.dialect.Info().Program)
-		return found
+		return errFound
 	}
 	r.printf(textAttested, a.AttestedAt.Format(time.DateOnly))
 	return nil

@@ -46,7 +46,7 @@ func (r *run) doctor(args []string) error {
 		r.printReport(rep)
 	}
 	if err == nil && diagnosis.Worst(rep.Findings) == bad {
-		return found
+		return errFound
 	}
 	return err
 }

@@ -14,10 +14,15 @@ import (
 	"github.com/tempahq/tempa/core/state"
 )
 
-// install writes the user-level installation: the binary into ~/.tempa/bin and
-// the hook lines into the client's own file.
+// install writes an installation: by default the person's own, the binary into
+// ~/.tempa/bin and the hook lines into the client's user-level file.
 func (r *run) install(args []string) error {
-	if slices.Contains(args, "--repair") {
+	switch {
+	case slices.Contains(args, "--managed"):
+		return r.installManaged(args)
+	case slices.Contains(args, "--repo"):
+		return r.installRepo(args)
+	case slices.Contains(args, "--repair"):
 		return r.repair(args)
 	}
 	fs := r.flags(usageInstall)
@@ -61,6 +66,9 @@ func (r *run) install(args []string) error {
 
 // uninstall takes the hook lines out and leaves the policy and the binary.
 func (r *run) uninstall(args []string) error {
+	if slices.Contains(args, "--managed") {
+		return r.uninstallManaged(args)
+	}
 	fs := r.flags(usageUninstall)
 	yes := fs.Bool("yes", false, "")
 	if err := fs.Parse(args); err != nil {

@@ -17,7 +17,7 @@ import (
 // The exit statuses of people's commands. A hook has its own two.
 const (
 	statusOK    = 0
-	statusFound = 1 // doctor: something is wrong; uninstall, status: nothing is there
+	statusFound = 1 // doctor: something is wrong; status, attest, --repair: nothing is there
 	statusUsage = 2 // the command was not understood, or could not be done
 )
 
@@ -59,6 +59,7 @@ var commands = []command{
 	{"init", "write a local policy: a starter profile, or a built one", (*run).init},
 	{"explain", "say what Tempa decides about a command, and why", (*run).explain},
 	{"doctor", "check the installation", (*run).doctor},
+	{"attest", "confirm that no data is used for training", (*run).attest},
 	{"status", "say which policy is in force", (*run).status},
 	{"version", "print the versions of this binary and of its core", (*run).version},
 }
@@ -87,23 +88,23 @@ func Run(env *Env, d harness.Dialect, args []string) int {
 	for _, c := range commands {
 		if c.name == args[0] {
 			r.name = c.name
-			return r.status1(c.run(r, args[1:]))
+			return r.exitStatus(c.run(r, args[1:]))
 		}
 	}
 	fmt.Fprintf(env.Stderr, "%s: there is no command %q; `%s help` lists them\n", d.Info().Program, args[0], d.Info().Program)
 	return statusUsage
 }
 
-// found is the error of a command that did its work and has bad news; the news
-// is printed already.
-var found = errors.New("found")
+// errFound is the error of a command that did its work and has bad news; the
+// news is printed already.
+var errFound = errors.New("found")
 
-// status1 prints an error and returns the exit status that goes with it.
-func (r *run) status1(err error) int {
+// exitStatus prints an error and returns the status that goes with it.
+func (r *run) exitStatus(err error) int {
 	switch {
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return statusOK
-	case errors.Is(err, found):
+	case errors.Is(err, errFound):
 		return statusFound
 	}
 	fmt.Fprintf(r.Stderr, "%s %s: %v\n", r.dialect.Info().Program, r.name, err)

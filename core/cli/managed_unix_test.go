@@ -39,7 +39,7 @@ func (d *desk) do(t *testing.T, h harness.Dialect, command func(*run, []string) 
 	d.out.Reset()
 	d.err.Reset()
 	r := &run{Env: d.Env, dialect: h, name: "install"}
-	if got := r.status1(command(r, args)); got != status {
+	if got := r.exitStatus(command(r, args)); got != status {
 		t.Fatalf("%v: status %d, want %d\nstdout: %s\nstderr: %s", args, got, status, d.out.String(), d.err.String())
 	}
 	return d.out.String() + d.err.String()
@@ -59,7 +59,7 @@ func TestInstallManaged(t *testing.T) {
 	put(t, settings, own)
 	os.Chmod(filepath.Join(root, "etc"), 0o755)
 	os.Chmod(filepath.Dir(settings), 0o755)
-	d.do(t, locked{}, (*run).installManaged, statusOK, "--managed", "--yes", "--root", root)
+	d.do(t, locked{}, (*run).install, statusOK, "--managed", "--yes", "--root", root)
 	got := read(t, settings)
 	for _, want := range []string{`"theme": "dark"`, `"command": "mine"`, `/opt/tempa/bin/tempa-fake`, `"enabled": true`} {
 		if !strings.Contains(got, want) {
@@ -88,12 +88,12 @@ func TestInstallManaged(t *testing.T) {
 		t.Errorf("doctor: %+v", f)
 	}
 
-	d.do(t, locked{}, (*run).installManaged, statusOK, "--managed", "--yes", "--root", root)
+	d.do(t, locked{}, (*run).install, statusOK, "--managed", "--yes", "--root", root)
 	if read(t, settings) != got || read(t, settings+".tempa-backup") != own {
 		t.Error("a second installation changes something")
 	}
 
-	d.do(t, locked{}, (*run).installManaged, statusOK, "--managed", "--managed-only", "--yes", "--root", root)
+	d.do(t, locked{}, (*run).install, statusOK, "--managed", "--managed-only", "--yes", "--root", root)
 	if !strings.Contains(read(t, settings), `"managedOnly": true`) {
 		t.Error("--managed-only keeps nothing out")
 	}
@@ -101,7 +101,7 @@ func TestInstallManaged(t *testing.T) {
 		t.Errorf("doctor: %+v", f)
 	}
 
-	d.do(t, locked{}, (*run).uninstallManaged, statusOK, "--managed", "--yes", "--root", root)
+	d.do(t, locked{}, (*run).uninstall, statusOK, "--managed", "--yes", "--root", root)
 	if left := read(t, settings); strings.Contains(left, "tempa-fake") || !strings.Contains(left, `"command": "mine"`) {
 		t.Errorf("after uninstall:\n%s", left)
 	}
@@ -139,7 +139,7 @@ func TestInstallManagedRefuses(t *testing.T) {
 			if tt.setup != nil {
 				tt.setup(t, d, root)
 			}
-			out := d.do(t, tt.h, (*run).installManaged, statusUsage, append([]string{"--managed", "--root", root}, tt.args...)...)
+			out := d.do(t, tt.h, (*run).install, statusUsage, append([]string{"--managed", "--root", root}, tt.args...)...)
 			if !strings.Contains(out, tt.said) {
 				t.Errorf("said %q, want %q", out, tt.said)
 			}
@@ -153,7 +153,7 @@ func TestInstallManagedRefuses(t *testing.T) {
 
 func TestPrintManaged(t *testing.T) {
 	d := newDesk(t)
-	out := d.do(t, locked{}, (*run).installManaged, statusOK, "--managed", "--print", "--managed-only", "--os", "windows")
+	out := d.do(t, locked{}, (*run).install, statusOK, "--managed", "--print", "--managed-only", "--os", "windows")
 	for _, want := range []string{"# /etc/fake/settings.json\n{", `Tempa\\bin\\tempa-fake.exe`, `"managedOnly": true`, "# /etc/fake/requirements.toml\nonly = true"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("printed %s\nwithout %s", out, want)
@@ -185,7 +185,7 @@ func TestDoctorManaged(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			d, root := newDesk(t), t.TempDir()
-			d.do(t, locked{}, (*run).installManaged, statusOK, "--managed", "--yes", "--root", root)
+			d.do(t, locked{}, (*run).install, statusOK, "--managed", "--yes", "--root", root)
 			tt.spoil(root)
 			if f := d.managedFinding(locked{}, root); f.Level != bad || !strings.Contains(f.Text, tt.said) {
 				t.Errorf("doctor: %+v, want %q", f, tt.said)

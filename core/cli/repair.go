@@ -58,7 +58,7 @@ func (r *run) repair(args []string) error {
 func (r *run) nothingToRepair(places []place) error {
 	if len(places) == 0 {
 		r.printf(textRepairNone, r.dialect.Info().Program)
-		return found
+		return errFound
 	}
 	r.printf(textRepairNothing, r.dialect.Info().Program)
 	return nil

@@ -174,8 +174,8 @@ func (p *repository) write() error {
 		return err
 	}
 	table := p.RepositoryTable()
-	e, entry := p.RepositoryEntry("")
-	_, entry = p.RepositoryEntry(p.line(e.Name))
+	e, _ := p.RepositoryEntry("")
+	_, entry := p.RepositoryEntry(p.line(e.Name))
 	lines := install.Lines{Table: table, Entries: []install.Entry{{Event: e.Name, Value: entry}}, Mark: p.dialect.Info().Program}
 	new, err := lines.Add(p.read(table.File))
 	if err != nil {

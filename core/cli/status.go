@@ -47,7 +47,7 @@ func (r *run) status(args []string) error {
 		r.printStatus(list)
 	}
 	if err == nil && len(list) == 0 {
-		return found
+		return errFound
 	}
 	return err
 }

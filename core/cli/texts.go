@@ -21,20 +21,24 @@ func (r *run) usage() string {
 }
 
 const (
-	usageInstall = `usage: %s install [--repair] [--yes]
+	usageInstall = `usage: %[1]s install [--repair] [--yes]
+       %[1]s install --managed …   for every user of this machine
+       %[1]s install --repo …      in a repository, for an agent in the cloud
 
 Puts the hook into the client's user-level settings and a copy of this binary
 into ~/.tempa/bin. Hooks of your own stay; the file as it was is kept beside
 it as .tempa-backup. Asks for a typed yes unless --yes is given.
 --repair mends what doctor found in an installation that is there: lines of
 Tempa that differ, the binary, modes. It installs nothing anew.
+-h behind --managed or --repo tells about those forms.
 Exit status: 0 done or nothing to do, 1 --repair found no installation, 2 not
 done.
 `
-	usageUninstall = `usage: %s uninstall [--yes]
+	usageUninstall = `usage: %[1]s uninstall [--managed] [--yes]
 
 Takes the hook out of the client's user-level settings. The policy in ~/.tempa
-and the binary stay. Exit status: 0 done or nothing to do, 2 not done.
+and the binary stay. --managed takes out the administrator's installation.
+Exit status: 0 done or nothing to do, 2 not done.
 `
 	usageInit = `usage: %s init [--from DIR] [--state DIR] [--yes] [--force]
 
