@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/tempahq/tempa/core/bundle"
 	"github.com/tempahq/tempa/core/clientversion"
 	"github.com/tempahq/tempa/core/diagnosis"
 	"github.com/tempahq/tempa/core/repo"
@@ -121,9 +122,6 @@ func (r *run) checkState(dir state.Dir) finding {
 	return good.Finding(check, dir.Path())
 }
 
-// warnAhead is how long before its end a policy is worth a word.
-const warnAhead = 14 * 24 * time.Hour
-
 func (r *run) checkPolicy(flags *policyFlags) []finding {
 	const check = "policy"
 	in, err := r.inForce(flags)
@@ -138,7 +136,7 @@ func (r *run) checkPolicy(flags *policyFlags) []finding {
 		p := statusOf(&in.Policies[i])
 		text := fmt.Sprintf("%s %s, %d rules, default %s", p.Mode, p.Version, p.Rules, p.Default)
 		level := good
-		if p.Expires != nil && p.Expires.Sub(r.Now) < warnAhead {
+		if p.Expires != nil && p.Expires.Sub(r.Now) < bundle.WarnAhead {
 			level = warn
 			text += fmt.Sprintf("; it ends on %s and then every call is blocked: sign a new one", p.Expires.Format(time.DateOnly))
 		}

@@ -227,17 +227,6 @@ func modesAndTimes(t *testing.T, dir string) string {
 	return b.String()
 }
 
-func TestExpiry(t *testing.T) {
-	d := whole(t)
-	r := &run{Env: d.Env, dialect: plugged{}}
-	if got := r.checkPolicy(&policyFlags{}); len(got) != 1 || got[0].Level != good {
-		t.Errorf("%+v", got)
-	}
-	if got := r.checkPolicy(&policyFlags{bundle: d.Home, key: "x"}); len(got) != 1 || got[0].Level != bad {
-		t.Errorf("%+v", got)
-	}
-}
-
 // The report is a contract with the companion and with scripts.
 func TestReport(t *testing.T) {
 	d := whole(t)

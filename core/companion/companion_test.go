@@ -43,6 +43,18 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
+func TestDoctorComparesCores(t *testing.T) {
+	dir := t.TempDir()
+	text := func(core string) string {
+		return `{"schema":"tempa.doctor/1","versions":{"core":"` + core + `"},"findings":[]}`
+	}
+	var stdout bytes.Buffer
+	c := &companion{stdout: &stdout, binaries: []string{binary(t, dir, "codex", text("v1.0.0"), "0"), binary(t, dir, "gemini", text("v1.1.0"), "0")}}
+	if got := c.command("doctor", nil); got != statusOK || !strings.Contains(stdout.String(), "2 core versions") {
+		t.Errorf("status %d, said %q", got, stdout.String())
+	}
+}
+
 func TestFindLooksBesideFirst(t *testing.T) {
 	beside, home := t.TempDir(), t.TempDir()
 	binary(t, home, "gemini", "", "0")

@@ -54,6 +54,9 @@ func (c *companion) doctor(args []string) int {
 			c.print(&reports[len(reports)-1])
 		}
 	}
+	if !*asJSON {
+		c.compareCores(reports)
+	}
 	if *with {
 		if err := c.withClients(reports); err != nil {
 			return c.fail(err)
@@ -107,6 +110,20 @@ func (c *companion) print(r *report) {
 		fmt.Fprintf(c.stdout, "  %s %s line: %s\n       %s\n", mark(levelOf(l.Stage)), l.Kind, l.Stage, l.Text)
 	}
 	fmt.Fprintf(c.stdout, "  %s %s: %s\n       %s\n", mark(levelOf(r.Outcome.Stage)), r.Outcome.Client, r.Outcome.Stage, r.Outcome.Text)
+}
+
+// compareCores says when clients may be answered differently: equal decisions
+// hold between binaries with the same core.
+func (c *companion) compareCores(reports []report) {
+	cores := map[string]bool{}
+	for i := range reports {
+		if core := reports[i].Versions.Core; core != "" {
+			cores[core] = true
+		}
+	}
+	if len(cores) > 1 {
+		fmt.Fprintf(c.stdout, "  %s the hook binaries have %d core versions, so the same call may be decided differently; install the same release of all\n", mark(diagnosis.Warn), len(cores))
+	}
 }
 
 func levelOf(s prove.Stage) diagnosis.Level {
