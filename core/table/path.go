@@ -135,11 +135,29 @@ func (p *Place) bases(anchor byte) []string {
 
 var rootOnly = []string{"/"}
 
+// lowerBases are the bases in lower case.
+func (p *Place) lowerBases(anchor byte) []string {
+	lower := &p.lower.homes
+	switch anchor {
+	case anchorFile:
+		return rootOnly
+	case anchorRoot:
+		lower = &p.lower.roots
+	}
+	if *lower == nil {
+		for _, base := range p.bases(anchor) {
+			*lower = append(*lower, strings.ToLower(base))
+		}
+	}
+	return *lower
+}
+
 // path collects the rows that could speak about one spelling.
 func (q *query) path(n *name, place *Place) {
+	known := strings.ToLower(n.known)
 	for _, anchor := range [...]byte{anchorFile, anchorHome, anchorRoot} {
-		for _, base := range place.bases(anchor) {
-			q.prefixes(n, anchor, base)
+		for _, base := range place.lowerBases(anchor) {
+			q.prefixes(n, known, anchor, base)
 		}
 	}
 	if n.known == "" && n.unknown {
@@ -149,14 +167,13 @@ func (q *query) path(n *name, place *Place) {
 	q.scan(scanPath, func(glob string) bool { return n.open || matchPath(glob, strings.TrimPrefix(n.lower, "/"), true, true) })
 }
 
-// prefixes looks the directory up, every one above it, and what lies below
-// where the path reaches there.
-func (q *query) prefixes(n *name, anchor byte, base string) {
-	known := strings.ToLower(n.known)
-	rel, inside := relative(known, strings.ToLower(base), false)
+// prefixes looks the known directory up, every one above it, and what lies
+// below where the path reaches there. Keys are in lower case.
+func (q *query) prefixes(n *name, known string, anchor byte, base string) {
+	rel, inside := relative(known, base, false)
 	if !inside {
 		if n.tree || n.open {
-			if _, above := relative(strings.ToLower(base), known, false); above && known != "" {
+			if _, above := relative(base, known, false); above && known != "" {
 				q.below(byPrefix, string(rune(anchor)))
 			}
 		}

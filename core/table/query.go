@@ -27,6 +27,8 @@ type Place struct {
 	// nil means that it is not asked.
 	Real func(path string) (real string, exact bool)
 
+	lower struct{ homes, roots []string } // see lowerBases
+
 	table   *Table              // that was asked last, and that these belong to:
 	rows    map[uint32]*decoded // rows that were read before
 	upwards map[string][]int    // lines of directories, see query.upwards
