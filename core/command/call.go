@@ -163,7 +163,7 @@ const sameWindow = 100
 func (a *analyser) add(cmd Command) {
 	a.spend(1 + len(cmd.Args)/8)
 	for i := len(a.out.Commands) - 1; i >= max(0, len(a.out.Commands)-sameWindow); i-- {
-		if sameCommand(&a.out.Commands[i], &cmd) {
+		if old := &a.out.Commands[i]; old.Pos == cmd.Pos && sameCommand(old, &cmd) {
 			return
 		}
 	}
@@ -178,7 +178,7 @@ func (a *analyser) add(cmd Command) {
 }
 
 func sameCommand(x, y *Command) bool {
-	return x.Pos == y.Pos && x.Program == y.Program && x.Dir == y.Dir && x.DirKnown == y.DirKnown && x.Code == y.Code &&
+	return x.Program == y.Program && x.Dir == y.Dir && x.DirKnown == y.DirKnown && x.Code == y.Code &&
 		x.Remote == y.Remote && x.Opaque == y.Opaque && x.Word == y.Word &&
 		slices.Equal(x.Args, y.Args) && slices.Equal(x.Via, y.Via) && slices.Equal(x.Context, y.Context) &&
 		slices.Equal(x.Redirs, y.Redirs) && slices.Equal(x.Assigns, y.Assigns)
