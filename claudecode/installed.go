@@ -1,9 +1,9 @@
 package claudecode
 
 import (
-	"encoding/json"
-	"os"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/tempahq/tempa/core/harness"
@@ -23,13 +23,13 @@ func (Dialect) Plugins(home string) []harness.Plugin {
 			InstallPath string `json:"installPath"`
 		} `json:"plugins"`
 	}
-	readJSON(filepath.Join(dir, "plugins", "installed_plugins.json"), &installed)
+	harness.ReadRecord(filepath.Join(dir, "plugins", "installed_plugins.json"), &installed)
 	var settings struct {
 		Enabled map[string]bool `json:"enabledPlugins"`
 	}
-	readJSON(filepath.Join(dir, "settings.json"), &settings)
+	harness.ReadRecord(filepath.Join(dir, "settings.json"), &settings)
 	var list []harness.Plugin
-	for name, places := range installed.Plugins {
+	for _, name := range slices.Sorted(maps.Keys(installed.Plugins)) {
 		plugin, market, _ := strings.Cut(name, "@")
 		if plugin != "tempa" {
 			continue
@@ -39,7 +39,7 @@ func (Dialect) Plugins(home string) []harness.Plugin {
 			p.Off = "it is off in ~/.claude/settings.json; switch it on with: claude plugin enable " + name
 		}
 		p.Folder = inPlace(dir, market, plugin)
-		if p.Folder == "" && len(places) > 0 {
+		if places := installed.Plugins[name]; p.Folder == "" && len(places) > 0 {
 			p.Folder = places[len(places)-1].InstallPath
 		}
 		list = append(list, p)
@@ -53,7 +53,7 @@ func inPlace(dir, market, plugin string) string {
 	var known map[string]struct {
 		Source struct{ Source, Path string } `json:"source"`
 	}
-	readJSON(filepath.Join(dir, "plugins", "known_marketplaces.json"), &known)
+	harness.ReadRecord(filepath.Join(dir, "plugins", "known_marketplaces.json"), &known)
 	source := known[market].Source
 	if source.Source != "directory" {
 		return ""
@@ -64,19 +64,11 @@ func inPlace(dir, market, plugin string) string {
 			Source any    `json:"source"`
 		} `json:"plugins"`
 	}
-	readJSON(filepath.Join(source.Path, ".claude-plugin", "marketplace.json"), &m)
+	harness.ReadRecord(filepath.Join(source.Path, ".claude-plugin", "marketplace.json"), &m)
 	for _, p := range m.Plugins {
 		if below, ok := p.Source.(string); ok && p.Name == plugin {
 			return filepath.Join(source.Path, filepath.FromSlash(below))
 		}
 	}
 	return source.Path
-}
-
-// readJSON reads a file of the client; one that is not there or not to be read
-// says nothing.
-func readJSON(file string, v any) {
-	if data, err := os.ReadFile(file); err == nil {
-		_ = json.Unmarshal(data, v)
-	}
 }

@@ -2,7 +2,6 @@ package claudecode
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 	"strings"
 	"unicode"
@@ -15,44 +14,34 @@ import (
 	"github.com/tempahq/tempa/gemini"
 )
 
-// Decode reads one payload. The event's name stands in it; the hook line's
-// name is used only where the payload has none.
+// Decode reads one payload.
 func (d Dialect) Decode(in *payload.Object, name string) (*event.Event, error) {
-	ev := &event.Event{Kind: event.ToolPre, Name: name, Harness: d.Info().Name}
-	f := fields{in: in}
-	if in.Get("hook_event_name").Exists() {
-		if ev.Name = f.needed("hook_event_name"); f.err != nil {
-			ev.Name = name
-			return ev, f.err
-		}
+	ev, err := d.Info().NewEvent(in, name)
+	if err != nil {
+		return ev, err
 	}
-	if ev.Name == "" {
-		return ev, errors.New("the payload has no hook_event_name")
-	}
-	if ev.Kind, f.err = d.Info().KindOf(ev.Name); f.err != nil {
-		return ev, f.err
-	}
+	f := fields{payload.Fields{Object: in}}
 	ev.Session = event.Session{
-		ID: f.text("session_id"), Agent: f.text("agent_id"), Transcript: f.text("transcript_path"), Mode: f.text("permission_mode"),
+		ID: f.Text("session_id"), Agent: f.Text("agent_id"), Transcript: f.Text("transcript_path"), Mode: f.Text("permission_mode"),
 	}
-	if dir := f.text("cwd"); filepath.IsAbs(dir) {
+	if dir := f.Text("cwd"); filepath.IsAbs(dir) {
 		ev.Dir = dir
 	}
-	ev.Turn = f.text("prompt_id")
-	ev.CallID = f.text("tool_use_id")
+	ev.Turn = f.Text("prompt_id")
+	ev.CallID = f.Text("tool_use_id")
 	f.body(ev)
-	return ev, f.err
+	return ev, f.Err
 }
 
 // body reads what only this kind of event has.
 func (f *fields) body(ev *event.Event) {
 	switch ev.Kind {
 	case event.SessionStart:
-		ev.Source = f.text("source")
+		ev.Source = f.Text("source")
 	case event.SessionEnd:
-		ev.Source = f.text("reason")
+		ev.Source = f.Text("reason")
 	case event.PromptSubmit:
-		ev.Prompt = f.needed("prompt")
+		ev.Prompt = f.Needed("prompt")
 		ev.Files = mentions(ev.Prompt)
 	case event.ToolPre:
 		f.tool(ev)
@@ -65,32 +54,32 @@ func (f *fields) body(ev *event.Event) {
 }
 
 func (f *fields) tool(ev *event.Event) {
-	name := f.needed("tool_name")
-	if f.err == nil && name == "" {
-		f.err = errors.New("the payload has an empty tool_name")
+	name := f.Needed("tool_name")
+	if f.Err == nil && name == "" {
+		f.Err = errors.New("the payload has an empty tool_name")
 	}
-	if f.err == nil {
-		ev.Tool, f.err = call(name, f.in.Get("tool_input"), f.in.Get("mcp_server"))
+	if f.Err == nil {
+		ev.Tool, f.Err = call(name, f.Get("tool_input"), f.Get("mcp_server"))
 	}
 }
 
 func (f *fields) result(ev *event.Event) {
-	if response := f.in.Get("tool_response"); response.Exists() {
+	if response := f.Get("tool_response"); response.Exists() {
 		ev.Result = &event.Result{Text: string(response.Raw())}
 		return
 	}
-	ev.Result = &event.Result{Failed: true, Text: f.text("error")}
+	ev.Result = &event.Result{Failed: true, Text: f.Text("error")}
 }
 
 // settings reads a change of configuration. Skills are reported by the same
 // event and cannot switch a hook off.
 func (f *fields) settings(ev *event.Event) {
-	ev.Source = f.text("source")
-	if ev.Source == "skills" && f.err == nil {
+	ev.Source = f.Text("source")
+	if ev.Source == "skills" && f.Err == nil {
 		ev.Kind = event.Other
 		return
 	}
-	ev.Settings = f.needed("file_path")
+	ev.Settings = f.Needed("file_path")
 }
 
 // mentions are the files that the client puts in front of the model because
@@ -176,24 +165,5 @@ func ownTranscript(path string) bool {
 	return n > 3 && parts[n-3] == "projects" && strings.HasSuffix(parts[n-1], ".jsonl")
 }
 
-// fields reads texts from a payload and keeps the first fault.
-type fields struct {
-	in  *payload.Object
-	err error
-}
-
-// text is an optional text; a null counts as absent.
-func (f *fields) text(key string) string {
-	if v := f.in.Get(key); v.Exists() && !v.IsNull() {
-		return f.needed(key)
-	}
-	return ""
-}
-
-func (f *fields) needed(key string) string {
-	s, ok := f.in.Get(key).Str()
-	if !ok && f.err == nil {
-		f.err = fmt.Errorf("the payload has no text as %q", key)
-	}
-	return s
-}
+// fields are those of one payload.
+type fields struct{ payload.Fields }

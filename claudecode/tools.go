@@ -113,8 +113,8 @@ func told(name string, server payload.Value) (event.MCPRef, error) {
 	if !ok {
 		return event.MCPRef{}, errors.New(`the payload has an "mcp_server" that is not an object`)
 	}
-	f := fields{in: o}
-	ref := event.MCPRef{Server: f.needed("name"), Source: f.text("source")}
+	f := payload.Fields{Object: o}
+	ref := event.MCPRef{Server: f.Needed("name"), Source: f.Text("source")}
 	if ref.Tool, ok = strings.CutPrefix(name, sanitise(ref.Server)+"__"); !ok {
 		_, ref.Tool, _ = strings.Cut(name, "__")
 		ref.Ambiguous = true
@@ -124,7 +124,7 @@ func told(name string, server payload.Value) (event.MCPRef, error) {
 	if strings.HasPrefix(ref.Server, "plugin:") {
 		ref.Server = sanitise(ref.Server)
 	}
-	return ref, f.err
+	return ref, f.Err
 }
 
 func cutName(name string) event.MCPRef {

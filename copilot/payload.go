@@ -52,27 +52,27 @@ func (d Answers) Decode(in *payload.Object, name string) (*event.Event, error) {
 	if err != nil {
 		return ev, err
 	}
-	f := fields{in: in}
+	f := fields{payload.Fields{Object: in}}
 	ev.Time = strings.Trim(string(in.Get("timestamp").Raw()), `"`)
 	ev.Dir = f.dir("cwd", ev.Kind.Judged())
-	ev.CallID = f.text(k.call)
+	ev.CallID = f.Text(k.call)
 	ev.Session = event.Session{
-		ID: f.text(k.session), Agent: f.text(k.agent), Parent: f.text(k.parent), Transcript: f.text(k.transcript),
+		ID: f.Text(k.session), Agent: f.Text(k.agent), Parent: f.Text(k.parent), Transcript: f.Text(k.transcript),
 	}
 	if ev.Session.ID == "" {
-		ev.Session.ID = sessionOf(f.text("cwd"))
+		ev.Session.ID = sessionOf(f.Text("cwd"))
 	}
 	switch ev.Kind {
 	case event.SessionStart:
-		ev.Source = f.text("source")
+		ev.Source = f.Text("source")
 	case event.SessionEnd:
-		ev.Source = f.text("reason")
+		ev.Source = f.Text("reason")
 	case event.PromptSubmit:
-		ev.Prompt = f.needed("prompt")
+		ev.Prompt = f.Needed("prompt")
 	case event.ToolPre, event.ToolPost:
 		f.tool(ev, k)
 	}
-	return ev, f.err
+	return ev, f.Err
 }
 
 // identify tells the form of a payload and names its event. A name in the
@@ -187,56 +187,37 @@ func sessionOf(dir string) string {
 	return "dir-" + hex.EncodeToString(sum[:16])
 }
 
-// fields reads texts from a payload and keeps the first fault.
-type fields struct {
-	in  *payload.Object
-	err error
-}
-
-// text is an optional text; a null counts as absent.
-func (f *fields) text(key string) string {
-	if v := f.in.Get(key); v.Exists() && !v.IsNull() {
-		return f.needed(key)
-	}
-	return ""
-}
-
-func (f *fields) needed(key string) string {
-	s, ok := f.in.Get(key).Str()
-	if !ok && f.err == nil {
-		f.err = fmt.Errorf("the payload has no text as %q", key)
-	}
-	return s
-}
+// fields are those of one payload.
+type fields struct{ payload.Fields }
 
 // dir is a directory; Copilot sends one with every event.
 func (f *fields) dir(key string, needed bool) string {
-	dir := f.text(key)
+	dir := f.Text(key)
 	switch {
 	case filepath.IsAbs(dir):
 		return dir
-	case needed && f.err == nil:
-		f.err = fmt.Errorf("the payload has no absolute %q", key)
+	case needed && f.Err == nil:
+		f.Err = fmt.Errorf("the payload has no absolute %q", key)
 	}
 	return ""
 }
 
 // tool reads a tool call and, behind it, what it ended with.
 func (f *fields) tool(ev *event.Event, k keys) {
-	name := f.needed(k.tool)
-	if f.err == nil && name == "" {
-		f.err = fmt.Errorf("the payload has an empty %q", k.tool)
+	name := f.Needed(k.tool)
+	if f.Err == nil && name == "" {
+		f.Err = fmt.Errorf("the payload has an empty %q", k.tool)
 	}
-	if f.err != nil {
+	if f.Err != nil {
 		return
 	}
-	ev.Tool, f.err = call(k.shape, name, f.in.Get(k.args))
+	ev.Tool, f.Err = call(k.shape, name, f.Get(k.args))
 	if ev.Kind != event.ToolPost {
 		return
 	}
-	if result := f.in.Get(k.result); result.Exists() {
+	if result := f.Get(k.result); result.Exists() {
 		ev.Result = &event.Result{Text: string(result.Raw())}
 	} else {
-		ev.Result = &event.Result{Failed: true, Text: string(f.in.Get("error").Raw())}
+		ev.Result = &event.Result{Failed: true, Text: string(f.Get("error").Raw())}
 	}
 }

@@ -1,7 +1,6 @@
 package gemini
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -23,24 +22,16 @@ func (Dialect) Plugins(home string) []harness.Plugin {
 	}
 	p := harness.Plugin{Name: "tempa", Folder: folder, Manifest: manifest}
 	var origin struct{ Source, Type string }
-	readJSON(filepath.Join(folder, ".gemini-extension-install.json"), &origin)
+	harness.ReadRecord(filepath.Join(folder, ".gemini-extension-install.json"), &origin)
 	if origin.Type == "link" {
 		p.Folder = origin.Source
 	}
 	var enablement map[string]struct{ Overrides []string }
-	readJSON(filepath.Join(dir, "extension-enablement.json"), &enablement)
+	harness.ReadRecord(filepath.Join(dir, "extension-enablement.json"), &enablement)
 	for _, o := range enablement[p.Name].Overrides {
 		if where, off := strings.CutPrefix(o, "!"); off {
 			p.Off = "it is off in " + where + "; switch it on with: gemini extensions enable tempa"
 		}
 	}
 	return []harness.Plugin{p}
-}
-
-// readJSON reads a file of the client; one that is not there or not to be read
-// says nothing.
-func readJSON(file string, v any) {
-	if data, err := os.ReadFile(file); err == nil {
-		_ = json.Unmarshal(data, v)
-	}
 }

@@ -9,22 +9,10 @@ import (
 	"github.com/tempahq/tempa/core/payload"
 )
 
-// Decode reads one payload. The event's name stands in it; the hook line's
-// name is used only where the payload has none.
+// Decode reads one payload.
 func (d Answers) Decode(in *payload.Object, name string) (*event.Event, error) {
-	ev := &event.Event{Kind: event.ToolPre, Name: name, Harness: d.Info().Name}
-	if v := in.Get("hook_event_name"); v.Exists() {
-		own, ok := v.Str()
-		if !ok {
-			return ev, errors.New("the payload's hook_event_name is no text")
-		}
-		ev.Name = own
-	}
-	if ev.Name == "" {
-		return ev, errors.New("the payload has no hook_event_name")
-	}
-	var err error
-	if ev.Kind, err = d.Info().KindOf(ev.Name); err != nil {
+	ev, err := d.Info().NewEvent(in, name)
+	if err != nil {
 		return ev, err
 	}
 	if ev.Kind.Judged() && in.Get("sessionId").Exists() {

@@ -1,9 +1,22 @@
 package harness
 
+import (
+	"encoding/json"
+	"os"
+)
+
 // Plugged is a dialect that knows where its client keeps plugins.
 type Plugged interface {
 	// Plugins reads the client's own records below a home directory.
 	Plugins(home string) []Plugin
+}
+
+// ReadRecord reads a JSON file that the client keeps. One that is not there, or
+// cannot be read, leaves v as it is: what a client records is no promise.
+func ReadRecord(file string, v any) {
+	if data, err := os.ReadFile(file); err == nil {
+		_ = json.Unmarshal(data, v)
+	}
 }
 
 // Plugin is an installed plugin of ours.

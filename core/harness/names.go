@@ -1,10 +1,32 @@
 package harness
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/tempahq/tempa/core/event"
+	"github.com/tempahq/tempa/core/payload"
 )
+
+// NewEvent begins the event of a payload that tells its name itself, under
+// hook_event_name; the hook line's name is used only where it does not. With an
+// error the event still holds what could be told, as Decode has to.
+func (i *Info) NewEvent(in *payload.Object, name string) (*event.Event, error) {
+	ev := &event.Event{Kind: event.ToolPre, Name: name, Harness: i.Name}
+	if v := in.Get("hook_event_name"); v.Exists() {
+		own, ok := v.Str()
+		if !ok {
+			return ev, errors.New("the payload's hook_event_name is no text")
+		}
+		ev.Name = own
+	}
+	if ev.Name == "" {
+		return ev, errors.New("the payload has no hook_event_name")
+	}
+	var err error
+	ev.Kind, err = i.KindOf(ev.Name)
+	return ev, err
+}
 
 // KindOf is what an event name means to this client. A name that no client
 // judges is Other, so that a new event of the client does not block it. A name

@@ -106,6 +106,27 @@ func TestValues(t *testing.T) {
 	}
 }
 
+func TestFields(t *testing.T) {
+	o, err := Parse([]byte(`{"a":"x","null":null,"n":1,"list":[]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := Fields{Object: o}
+	if a, null, none := f.Text("a"), f.Text("null"), f.Text("none"); a != "x" || null != "" || none != "" || f.Err != nil {
+		t.Errorf("%q, %q, %q, %v", a, null, none, f.Err)
+	}
+	f.Needed("none")
+	f.Text("n")
+	if f.Err == nil || f.Err.Error() != `the payload has no text as "none"` {
+		t.Errorf("the first fault counts, got %v", f.Err)
+	}
+	for _, key := range []string{"n", "list"} {
+		if f := (Fields{Object: o}); f.Text(key) != "" || f.Err == nil {
+			t.Errorf("%s counts as a text", key)
+		}
+	}
+}
+
 // Parse accepts exactly the objects that encoding/json accepts, but for the
 // stricter rules this package adds.
 func FuzzParse(f *testing.F) {
