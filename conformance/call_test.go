@@ -270,8 +270,9 @@ func (s *story) runInside(d harness.Dialect, stdin []byte, args []string) client
 		Stdin: bytes.NewReader(stdin), Stdout: &stdout, Stderr: &stderr, Args: args,
 		Getenv: func(string) string { return "" },
 		Home:   s.home, GOOS: runtime.GOOS, Now: time.Now, Exit: func(int) {},
-		Attended:   func(harness.Headless) bool { return s.here.attended },
-		ManagedDir: s.here.managed, Temp: hook.TempDirs(),
+		Attended:         func(harness.Headless) bool { return s.here.attended },
+		InstalledVersion: func(harness.Headless) string { return "" },
+		ManagedDir:       s.here.managed, Temp: hook.TempDirs(),
 	}
 	status := hook.Run(env, d)
 	return client.Answer{Stdout: stdout.String(), Stderr: stderr.String(), Exit: status}

@@ -43,7 +43,9 @@ func (m machine) hook(c column, stdin []byte, args ...string) client.Answer {
 	status := hook.Run(&hook.Env{
 		Stdin: bytes.NewReader(stdin), Stdout: &stdout, Stderr: &stderr, Args: args,
 		Getenv: func(string) string { return "" }, Home: m.home, GOOS: "linux", Now: time.Now, Exit: func(int) {},
-		Attended: func(harness.Headless) bool { return false }, Temp: []string{"/tmp"},
+		Attended:         func(harness.Headless) bool { return false },
+		InstalledVersion: func(harness.Headless) string { return "" },
+		Temp:             []string{"/tmp"},
 	}, c.dialect)
 	return client.Answer{Stdout: stdout.String(), Stderr: stderr.String(), Exit: status}
 }
