@@ -48,16 +48,3 @@ func TestPluginHookFiles(t *testing.T) {
 		}
 	}
 }
-
-// The five modules look like siblings: the same files, but for those named
-// after the module.
-func TestModulesAreSiblings(t *testing.T) {
-	want := []string{"answer.go", "cmd", "doc.go", "go.mod", "install.go", "payload.go", "testdata", "tools.go"}
-	for _, h := range harnesses.All() {
-		for _, name := range append(want, h.Folder+".go", h.Folder+"_test.go", "cmd/tempa-"+h.Folder+"/main.go") {
-			if _, err := os.Stat(filepath.Join("..", h.Folder, filepath.FromSlash(name))); err != nil {
-				t.Errorf("%s has no %s", h.Folder, name)
-			}
-		}
-	}
-}
