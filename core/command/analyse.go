@@ -87,6 +87,7 @@ type scope struct {
 	vanished int  // unknown words that were left out in front of it
 	external bool // started by another program: no builtins, functions or aliases
 	plain    bool // functions and aliases do not count: command, builtin
+	posix    bool // a text for sh, which need not be Bash
 	cond     bool // set -e does not apply
 	depth    int
 	pos      *Pos // of the command that a wrapper line belongs to

@@ -61,6 +61,7 @@ func (r *depthReader) Read(p []byte) (int, error) {
 
 // parse returns the statements up to the first error, and that error.
 func parse(text string) (stmts []*syntax.Stmt, first error) {
+	text, first = plainComments(text)
 	p := syntax.NewParser(syntax.Variant(syntax.LangBash))
 	for stmt, err := range p.StmtsSeq(&depthReader{text: text}) {
 		// Leaving the loop early makes StmtsSeq of mvdan.cc/sh v3.14.1 panic
@@ -83,6 +84,8 @@ func parseFailure(err error) (construct string, pos Pos) {
 	switch {
 	case errors.Is(err, errTooDeep):
 		return "nesting deeper than 200 levels", Pos{Line: 1, Col: 1}
+	case errors.Is(err, errComments):
+		return errComments.Error(), Pos{Line: 1, Col: 1}
 	case errors.As(err, &perr):
 		return "syntax that cannot be read: " + perr.Text, parserPos(perr.Pos)
 	case errors.As(err, &lerr):

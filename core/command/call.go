@@ -33,6 +33,7 @@ func (a *analyser) call(sc *scope, st *state, c *syntax.CallExpr, redirs []*synt
 		inv.redirs, inv.in = e.redirs(redirs, sc.in)
 		ways = append(ways, inv)
 	})
+	a.behindAll(sc, st, c, redirs)
 	pos := sc.src.pos(c.Pos())
 	for i, inv := range ways {
 		from := st
@@ -68,8 +69,17 @@ func (a *analyser) invoke(sc *scope, st *state, inv invocation, pos Pos) (ok, fa
 	if len(inv.assigns) > 0 || len(inv.redirs) > 0 {
 		a.emit(sub, st, Command{Program: ":", Word: Word{Value: ":"}, Pos: pos})
 	}
+	before := st
+	if sc.posix {
+		before = st.clone()
+	}
+	bash := false
 	for _, as := range inv.assigns {
 		as.apply(st, false)
+		bash = bash || as.appends || as.isArray
+	}
+	if sc.posix && bash {
+		st = join(before, st) // a shell that does not know it changes nothing
 	}
 	return st, st
 }

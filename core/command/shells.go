@@ -15,6 +15,15 @@ func isShell(name string) bool {
 	return false
 }
 
+// isPlainShell reports whether a shell may know less than Bash.
+func isPlainShell(name string) bool {
+	switch name {
+	case "sh", "dash", "ash", "posh", "hush", "-sh", "sash", "yash":
+		return true
+	}
+	return false
+}
+
 // shellArgs is a call of a shell.
 type shellArgs struct {
 	text   *field  // -c
@@ -79,6 +88,7 @@ func (a *analyser) shell(sc *scope, st *state, name string, args []field) {
 	s := readShell(args)
 	child := a.childOf(sc, st)
 	child.errexit = s.exit
+	sc = sc.with(func(c *scope) { c.posix = isPlainShell(name) })
 	switch {
 	case s.text != nil:
 		child.args = arguments(s.rest[min(1, len(s.rest)):])

@@ -25,6 +25,7 @@ func (a *analyser) parts(sc *scope, st *state, parts []syntax.WordPart) {
 			a.arith(sc, st, p.X)
 		case *syntax.CmdSubst:
 			if !a.step() {
+				a.backquotes(sc, p)
 				a.list(sc.inContext("substitution"), st.clone(), p.Stmts)
 			}
 		case *syntax.ProcSubst:
@@ -32,6 +33,14 @@ func (a *analyser) parts(sc *scope, st *state, parts []syntax.WordPart) {
 		case *syntax.ExtGlob: // the parser keeps its text as it is
 			a.document(sc, st, p.Pattern.Value)
 		}
+	}
+}
+
+// backquotes notes backquotes inside backquotes inside backquotes, which
+// mvdan.cc/sh v3.14.1 reads as text.
+func (a *analyser) backquotes(sc *scope, c *syntax.CmdSubst) {
+	if c.Backquotes && strings.Contains(sc.src.typed(c), "\\\\\\`") {
+		a.unresolved(sc, "backquotes nested deeper than two", sc.src.typed(c), sc.src.pos(c.Pos()))
 	}
 }
 
@@ -63,12 +72,26 @@ func (a *analyser) paramParts(sc *scope, st *state, p *syntax.ParamExp) {
 		return
 	}
 	a.word(sc, st, p.Exp.Word)
+	a.ambiguousQuote(sc, p.Exp.Word)
 	switch p.Exp.Op {
 	case syntax.AssignUnset, syntax.AssignUnsetOrNull:
 		a.assignDefault(sc, st, p)
 	case syntax.OtherParamOps:
 		if p.Exp.Word != nil && p.Exp.Word.Lit() == "P" {
 			a.prompt(sc, st, p)
+		}
+	}
+}
+
+// ambiguousQuote notes a closing brace in single quotes in ${x:-…}: inside
+// double quotes dash and zsh end the expansion there, Bash does not.
+func (a *analyser) ambiguousQuote(sc *scope, w *syntax.Word) {
+	if w == nil {
+		return
+	}
+	for _, part := range w.Parts {
+		if q, ok := part.(*syntax.SglQuoted); ok && strings.Contains(q.Value, "}") {
+			a.unresolved(sc, "a quoted brace that shells read differently", sc.src.typed(w), sc.src.pos(w.Pos()))
 		}
 	}
 }

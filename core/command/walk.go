@@ -77,14 +77,22 @@ func (a *analyser) plainStmt(sc *scope, st *state, s *syntax.Stmt) (ok, fail *st
 	case *syntax.FuncDecl:
 		a.define(sc, st, c)
 	case *syntax.DeclClause:
+		if v := c.Variant.Value; sc.posix && (v == "declare" || v == "typeset" || v == "nameref") {
+			before := st.clone()
+			ok, _ := a.declare(sc, st, c)
+			st = join(before, ok)
+			return st, st
+		}
 		return a.declare(sc, st, c)
 	case *syntax.ArithmCmd:
+		a.plainShell(sc, st, c)
 		a.arith(sc, st, c.X)
 	case *syntax.LetClause:
 		for _, x := range c.Exprs {
 			a.arith(sc, st, x)
 		}
 	case *syntax.TestClause:
+		a.plainShell(sc, st, c)
 		a.test(sc, st, c.X)
 	case *syntax.TimeClause:
 		return a.stmt(sc.through("time"), st, c.Stmt)

@@ -526,3 +526,34 @@ func TestSetups(t *testing.T) {
 		{`d=$(mktemp "$x"); rm $d`, `mktemp … | : | rm …`},
 	})
 }
+
+// Where a text for sh means something else than in Bash, both are analysed.
+func TestPlainShell(t *testing.T) {
+	testLines(t, []lineTest{
+		{`sh -c 'ls &> f rm x'`, `sh -c ls &> f rm x | rm x | ls rm x`},
+		{`sh -c '((rm -rf * x))'`, `sh -c ((rm -rf * x)) | rm -rf * x`},
+		{`bash -c '((rm -rf * x))'`, `bash -c ((rm -rf * x))`},
+		{`sh -c '[[ -n a || rm ]]'`, `sh -c [[ -n a || rm ]] | rm`},
+		{`sh -c 'x=rm; x+=q; $x y'`, `sh -c x=rm; x+=q; $x y | : | : | rm y | rmq y`},
+		{`sh -c 'x=rm; declare x=ls; $x y'`, `sh -c x=rm; declare x=ls; $x y | : | declare x=ls | rm y | ls y`},
+		{`make &> f`, `make`},
+	})
+}
+
+// A comment ends at the end of its line, and quotes that shells or the parser
+// read differently are told.
+func TestMisread(t *testing.T) {
+	testLines(t, []lineTest{
+		{"ls #\\\nrm x", `ls | rm x`},
+		{"ls # a\\\n#\\\nrm x", `ls | rm x`},
+		{"$(ls #\\\nrm x)", "ls | rm x | … ?program name from $(ls #\\\\nrm x)"},
+		{"echo 'a # \\\nrm x'", "echo a # \\\nrm x"},
+		{"cat <<E\n# a\\\nrm x\nE", `cat`},
+		{`echo "${x:-'}'}"`, `echo … | echo '}' ?a quoted brace that shells read differently`},
+	})
+	for _, line := range []string{"echo `echo \\`echo \\\\\\`rm x\\\\\\`\\``"} {
+		if a := Analyse(line, Env{}); len(a.Unresolved) == 0 {
+			t.Errorf("%s is resolved", line)
+		}
+	}
+}
