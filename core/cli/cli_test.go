@@ -123,6 +123,18 @@ func TestInstallKeepsWhatIsThere(t *testing.T) {
 	}
 }
 
+// A client that skips what nobody approved is the next step of its install.
+func TestInstallSaysApprove(t *testing.T) {
+	d := newDesk(t)
+	if out := d.run(t, statusOK, "install", "--yes"); strings.Contains(out, "approve") {
+		t.Errorf("install says %q", out)
+	}
+	d.run(t, statusOK, "uninstall", "--yes")
+	if out := d.as(t, statusOK, "install", "--yes"); !strings.Contains(out, "approve the hooks inside Fake") {
+		t.Errorf("install says %q", out)
+	}
+}
+
 func TestInstallThroughALink(t *testing.T) {
 	d := newDesk(t)
 	real := filepath.Join(d.Home, "dotfiles", "settings.json")
@@ -203,6 +215,14 @@ func TestInitExplainStatus(t *testing.T) {
 	}
 	if out := d.run(t, statusOK, "explain", "--", "sudo rm -rf ~"); !strings.Contains(out, "DENY by tempa/destructive/") || !strings.Contains(out, "through sudo") {
 		t.Errorf("explain says %q", out)
+	}
+	lines := strings.Split(d.run(t, statusOK, "explain", "--", "rm -rf ~"), "\n")
+	seen := map[string]bool{}
+	for _, line := range lines {
+		if line != "" && seen[line] {
+			t.Errorf("explain says twice: %s", line)
+		}
+		seen[line] = true
 	}
 	if out := d.run(t, statusOK, "explain", "--json", "--", "cat ~/.tempa/config.json"); !strings.Contains(out, `"tempa/own-files"`) {
 		t.Errorf("explain says %q", out)

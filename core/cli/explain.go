@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/tempahq/tempa/core/event"
@@ -75,8 +76,8 @@ func writeExplanation(w io.Writer, line string, x *policy.Explanation) {
 		if len(c.Context) > 0 {
 			fmt.Fprintf(w, "   inside  %s\n", strings.Join(c.Context, " > "))
 		}
-		for _, row := range c.Rows {
-			fmt.Fprintf(w, "   %s\n", rowText(row))
+		for _, text := range rowTexts(c.Rows) {
+			fmt.Fprintf(w, "   %s\n", text)
 		}
 		if c.NotAllowed != "" {
 			fmt.Fprintf(w, "   not allowed by a rule: %s\n", c.NotAllowed)
@@ -117,6 +118,18 @@ func commandText(c *policy.ExplainedCommand) string {
 		name = "(unknown program)"
 	}
 	return strings.Join(append([]string{name}, c.Args...), " ")
+}
+
+// rowTexts says what several rows of one rule say alike only once: a home
+// directory matches a hundred rows.
+func rowTexts(rows []policy.ExplainedRow) []string {
+	var texts []string
+	for _, row := range rows {
+		if text := rowText(row); !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
+	}
+	return texts
 }
 
 func rowText(row policy.ExplainedRow) string {

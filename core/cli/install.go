@@ -42,7 +42,7 @@ func (r *run) install(args []string) error {
 	}
 	new, err := l.Add(old)
 	if err != nil {
-		return fmt.Errorf("%s is left as it is: it %v; mend it, then install again", file, err)
+		return fmt.Errorf("%s is left as it is: it %v; mend it (comments have to go as well), then install again", file, err)
 	}
 	same := sameContent(binary, r.Executable)
 	if same && bytes.Equal(old, new) {
@@ -61,6 +61,9 @@ func (r *run) install(args []string) error {
 		return err
 	}
 	r.printf(textInstalled, r.dialect.Info().Title, file, r.dialect.Info().Program)
+	if _, ok := r.dialect.(harness.Trusting); ok {
+		r.printf(textApprove, r.dialect.Info().Title, r.dialect.Info().Program)
+	}
 	return nil
 }
 

@@ -82,6 +82,8 @@ Your own hooks there stay. The file as it is now is kept beside it.`
 	textInstalled = `Installed for %s: %s
 Next: "%[3]s init" writes a policy if there is none yet, "%[3]s doctor" checks that the client calls the hook.
 `
+	// For a client that skips hooks nobody approved.
+	textApprove          = "Then approve the hooks inside %s: until then it skips them in silence. \"%s doctor\" says whether they are.\n"
 	textInstalledAlready = "Already installed for %s: %s\n"
 	textRepairAsk        = "This mends the installation:\n  %s\nHooks of others stay."
 	textRepaired         = "Mended:\n  %s\nNext: \"%s doctor\" looks again.\n"

@@ -43,7 +43,7 @@ const (
 	noLoginText   = "Tempa has no policy for this call: nobody is logged in and there is no local policy"
 	neverSynced   = "Tempa control plane unreachable, no profile cached"
 	noProfileFix  = "Every call that is not a read needs a yes until then. Fix: run `tempa sync` and `tempa doctor`"
-	noPolicyFix   = "Every call that is not a read needs a yes until then. Fix: run `%s init` (or `tempa login`) in a terminal"
+	noPolicyFix   = "Every call that is not a read needs a yes until then. Fix: run `%s init` in a terminal"
 	deniedOffline = "The organisation's offline rule is deny. Fix: run `tempa sync` and `tempa doctor`"
 )
 
