@@ -15,13 +15,11 @@ import (
 	"time"
 
 	"github.com/tempahq/tempa/conformance/harnesses"
-	"github.com/tempahq/tempa/core/harness"
-	"github.com/tempahq/tempa/plugins"
 )
 
 // archives writes one archive for every harness and platform: the plugin's
-// folder "plugin", and the hook binary beside it where it does not belong
-// inside.
+// folder "plugin", and the hook binary and the companion beside it where they
+// do not belong inside.
 func archives(out string) error {
 	tmp, err := os.MkdirTemp("", "tempa-dist")
 	if err != nil {
@@ -50,19 +48,8 @@ func archives(out string) error {
 }
 
 func archive(h harnesses.Harness, goos, arch, bin, dir, out string) (string, error) {
-	program := harness.Executable(h.Dialect.Info().Program, goos)
-	binary := filepath.Join(bin, program)
-	if err := plugins.Write(h, goos, filepath.Join("plugins", h.Folder), binary, filepath.Join(dir, "plugin")); err != nil {
+	if err := layOut(h, goos, bin, filepath.Join(dir, "plugin"), dir); err != nil {
 		return "", err
-	}
-	if !plugins.BinaryInside(h) {
-		data, err := os.ReadFile(binary)
-		if err != nil {
-			return "", err
-		}
-		if err := os.WriteFile(filepath.Join(dir, program), data, 0o755); err != nil {
-			return "", err
-		}
 	}
 	name := fmt.Sprintf("tempa-%s_%s_%s", h.Folder, goos, arch)
 	if goos == "windows" {
@@ -99,7 +86,7 @@ func pack(file, dir string, write func(io.Writer, string, []string) error) error
 
 // mode is 755 for binaries and 644 for the rest, whatever the umask was.
 func mode(name string) fs.FileMode {
-	if strings.Contains(name, "bin/") || strings.HasPrefix(name, "tempa-") {
+	if strings.Contains(name, "bin/") || strings.HasPrefix(name, "tempa") {
 		return 0o755
 	}
 	return 0o644

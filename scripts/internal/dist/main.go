@@ -11,7 +11,6 @@ import (
 	"runtime"
 
 	"github.com/tempahq/tempa/conformance/harnesses"
-	"github.com/tempahq/tempa/core/harness"
 	"github.com/tempahq/tempa/plugins"
 )
 
@@ -48,17 +47,32 @@ func trees(dir, bin string) error {
 		}
 	}
 	for _, h := range harnesses.All() {
-		binary := filepath.Join(bin, harness.Executable(h.Dialect.Info().Program, runtime.GOOS))
-		if err := plugins.Write(h, runtime.GOOS, filepath.Join("plugins", h.Folder), binary, filepath.Join(dir, h.Folder)); err != nil {
+		if err := layOut(h, runtime.GOOS, bin, filepath.Join(dir, h.Folder), filepath.Join(dir, "bin")); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// layOut puts a plugin and its programs together: inside, or in beside where
+// they do not belong inside.
+func layOut(h harnesses.Harness, goos, bin, plugin, beside string) error {
+	programs := plugins.Programs(h, goos)
+	for i, name := range programs {
+		programs[i] = filepath.Join(bin, name)
+	}
+	if err := plugins.Write(h, goos, filepath.Join("plugins", h.Folder), plugin, programs...); err != nil {
+		return err
+	}
+	if plugins.BinaryInside(h) {
+		return nil
+	}
+	return plugins.WritePrograms(beside, programs...)
+}
+
 // build builds the hook binaries and the companion for a system.
 func build(dir, goos, arch string) error {
-	cmd := exec.Command("scripts/build", "hooks")
+	cmd := exec.Command("scripts/build", "release")
 	cmd.Env = append(os.Environ(), "TEMPA_DIST="+dir, "GOOS="+goos, "GOARCH="+arch)
 	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
 	return cmd.Run()

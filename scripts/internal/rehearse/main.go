@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -25,13 +26,19 @@ const version = "v0.1.0"
 var released = []string{"core", "copilot", "codex", "gemini", "antigravity", "claudecode", "controlplane"}
 
 func main() {
-	if err := run(); err != nil {
+	buildOnly := flag.Bool("build", false, "do not run the tests")
+	flag.Parse()
+	steps := [][]string{{"build", "./..."}, {"test", "./..."}}
+	if *buildOnly {
+		steps = steps[:1]
+	}
+	if err := run(steps); err != nil {
 		fmt.Fprintln(os.Stderr, "rehearse:", err)
 		os.Exit(1)
 	}
 }
 
-func run() error {
+func run(steps [][]string) error {
 	tmp, err := os.MkdirTemp("", "tempa-rehearse")
 	if err != nil {
 		return err
@@ -45,7 +52,7 @@ func run() error {
 	}
 	for _, name := range released {
 		fmt.Println("rehearse:", name)
-		if err := try(tmp, proxy, name); err != nil {
+		if err := try(tmp, proxy, name, steps); err != nil {
 			return fmt.Errorf("%s does not stand alone: %v", name, err)
 		}
 	}
@@ -78,8 +85,8 @@ func publish(proxy, name string) error {
 	return os.WriteFile(filepath.Join(dir, "list"), []byte(version+"\n"), 0o644)
 }
 
-// try builds and tests a copy of the module alone.
-func try(tmp, proxy, name string) error {
+// try runs the go commands in a copy of the module.
+func try(tmp, proxy, name string, steps [][]string) error {
 	dir := filepath.Join(tmp, "alone", name)
 	if err := os.CopyFS(dir, os.DirFS(name)); err != nil {
 		return err
@@ -96,7 +103,7 @@ func try(tmp, proxy, name string) error {
 		"GOWORK=off", "GOFLAGS=-mod=mod -modcacherw", "GONOSUMDB="+prefix+"*",
 		"GOMODCACHE="+filepath.Join(tmp, "cache"),
 		"GOPROXY=file://"+proxy+",file://"+filepath.Join(have[0], "cache", "download")+","+have[1])
-	for _, args := range [][]string{{"build", "./..."}, {"test", "./..."}} {
+	for _, args := range steps {
 		cmd := exec.Command("go", args...)
 		cmd.Dir, cmd.Env = dir, env
 		if out, err := cmd.CombinedOutput(); err != nil {
