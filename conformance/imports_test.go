@@ -141,6 +141,18 @@ func TestBorders(t *testing.T) {
 	}
 }
 
+// docs/design.md walks through every package of core, or through the folder
+// that it lies in.
+func TestDesignNamesPackages(t *testing.T) {
+	design := documents()["docs/design.md"]
+	for name := range borders {
+		parts := strings.Split(name, "/")
+		if parts[0] == "core" && !strings.Contains(design, "`core/"+parts[1]+"`") && !strings.Contains(design, "`"+name+"`") {
+			t.Errorf("docs/design.md does not say what %s promises", name)
+		}
+	}
+}
+
 // The admin tool stands on core; it knows no client.
 func TestControlplaneKnowsNoClient(t *testing.T) {
 	for _, p := range list(t, "./controlplane/...") {
