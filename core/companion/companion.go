@@ -32,6 +32,7 @@ const usage = `tempa looks after the Tempa hooks of every client.
   tempa status                    say which policy is in force
   tempa init [FLAGS]              write a local policy
   tempa explain [FLAGS] -- 'CMD'  say what Tempa decides about a command
+  tempa attest [FLAGS]            confirm that no data is used for training
   tempa version                   the versions of all binaries
 
 It asks the hook binaries (tempa-claudecode, tempa-codex, …) beside it, else
@@ -72,7 +73,7 @@ func (c *companion) command(name string, args []string) int {
 		return c.doctor(args)
 	case "version":
 		return c.version()
-	case "init", "explain", "status":
+	case "init", "explain", "status", "attest":
 		return c.pass(append([]string{name}, args...))
 	case "help":
 		fmt.Fprint(c.stdout, usage)
