@@ -4,14 +4,16 @@
 //
 // To add a client:
 //
-//  1. Copy the smallest module, codex, and keep its file names.
+//  1. Copy the smallest module, gemini, and keep its file names.
 //  2. Fill tools.go from the client's own tool list: name, kind, the keys that
 //     hold commands and paths.
 //  3. Write Decode over recorded payloads, then Encode from what the client
 //     was measured to do with each answer.
 //  4. State in Info what a failure must look like, and which events exist.
-//  5. Add the module to go.work and the dialect to conformance/harnesses.go:
-//     the suite and harnesstest then say what is missing.
+//  5. Add the module to go.work and go.mod, the dialect to
+//     conformance/harnesses, the binary to core/companion and scripts/build,
+//     the client's own files and switches to core/guard: the suite and
+//     harnesstest then say what is missing.
 package harness
 
 import (

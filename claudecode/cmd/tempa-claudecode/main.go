@@ -1,4 +1,4 @@
-// Tempa-claudecode is the hook binary of Claude Code.
+// Command tempa-claudecode answers the hooks of Claude Code.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Tempa-admin writes policies for coding agents: it checks and tests a policy
+// Command tempa-admin writes policies for coding agents: it checks and tests a policy
 // source, and builds, signs and verifies bundles.
 package main
 

@@ -1,4 +1,4 @@
-// Tempa-copilot is the hook binary of GitHub Copilot.
+// Command tempa-copilot answers the hooks of GitHub Copilot CLI.
 package main
 
 import (
