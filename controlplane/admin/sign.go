@@ -1,7 +1,9 @@
 package admin
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 	"time"
@@ -41,6 +43,9 @@ func (s *signing) times(now time.Time) (built, expires time.Time, err error) {
 // privateKey reads the key file.
 func (a *app) privateKey(file string) (string, error) {
 	info, err := os.Stat(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf(textNoKey, file, file)
+	}
 	if err != nil {
 		return "", err
 	}

@@ -121,6 +121,7 @@ const (
 	textNoOut       = "-o is missing: name the folder that the bundle goes into"
 	textNoKeyFile   = "--key is missing: name the file of the private key that keygen wrote"
 	textExists      = "%s exists and is not overwritten: a key that is lost cannot be made again; choose another name"
+	textNoKey       = "there is no key file %s; `tempa-admin bundle keygen %s` makes one and prints its verifier string"
 	textKeyMode     = "warning: %s can be read by others; run: chmod 600 %s"
 	textForeign     = "%s holds %s, which is no part of a bundle; choose an empty folder for -o"
 	textChoose      = "%s holds %d policies; choose one with --tenant and --repo:"

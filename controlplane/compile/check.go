@@ -74,7 +74,9 @@ func (c *compiler) endpoints(l *source.Layer, list []source.Endpoint) {
 		if !profile.SafeName(e.Endpoint.Value) {
 			c.errs.Add(l.File, line, "endpoint %q needs a name of letters, digits, dot, dash and underscore", e.Endpoint.Value)
 		}
-		if !profile.SafeURL(e.URL.Value) {
+		if e.URL.Value == "" {
+			c.errs.Add(l.File, line, "endpoint %q has no url; write url: https://…", e.Endpoint.Value)
+		} else if !profile.SafeURL(e.URL.Value) {
 			c.errs.Add(l.File, line, "the url of endpoint %q is not https (http only on the same machine); write url: https://…", e.Endpoint.Value)
 		}
 		if seen[e.Endpoint.Value] {

@@ -134,6 +134,7 @@ func TestRefused(t *testing.T) {
 		{"skill without text", "-- tempa.yaml --\n-- skills/a/notes.md --\n", "a skill is a folder with a SKILL.md"},
 		{"stray file", "-- tempa.yaml --\n-- standards/a.txt --\n", "only *.md files belong here"},
 		{"front matter", "-- tempa.yaml --\n-- agents/a.md --\n---\n: [\n---\n", "is not YAML"},
+		{"tab", "-- tempa.yaml --\npermissions:\n\tdeny: []\n", "indent with blanks"},
 		{"unknown key deep inside", "-- tempa.yaml --\nmcp: [{endpoint: a, ulr: b}]\n", `unknown key "ulr"; did you mean "url"?`},
 		{"bomb", "-- tempa.yaml --\nguardrails: &a [" + strings.Repeat("x, ", 9) + "x]\nobserve: [*a, *a]\n", "want a text, got a list"},
 	}

@@ -132,6 +132,8 @@ func yamlError(file, text string, root reflect.Type) Error {
 		e.Text = "want " + wanted(m[2]) + ", got " + got(m[1])
 	} else if m := twice.FindStringSubmatch(e.Text); m != nil {
 		e.Text = "key " + m[1] + " stands at line " + m[2] + " already; merge the two"
+	} else if strings.HasSuffix(e.Text, "cannot start any token") {
+		e.Text = "a tab, or a text that begins with @, % or a backtick; indent with blanks, and put such a text in quotes"
 	}
 	return e
 }

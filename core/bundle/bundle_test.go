@@ -202,7 +202,7 @@ func TestRefused(t *testing.T) {
 	_, err := Open("", k.public, Options{Now: built})
 	wantFault(t, err, Missing, "--bundle")
 	_, err = Open(filepath.Join(t.TempDir(), "no"), k.public, Options{Now: built})
-	wantFault(t, err, Missing, SignatureFile)
+	wantFault(t, err, Missing, "no bundle folder")
 }
 
 func TestAge(t *testing.T) {

@@ -29,6 +29,9 @@ func limit(name string) int64 {
 func readFile(dir, name string) ([]byte, error) {
 	f, err := openFile(filepath.Join(dir, name))
 	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
+			return nil, fault(Missing, "there is no bundle folder %s; a relative path counts from the folder that the hook is started in", dir)
+		}
 		return nil, fault(Missing, "bundle %s has no %s; build and sign the bundle again", dir, name)
 	}
 	if err != nil {
