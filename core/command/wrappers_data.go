@@ -14,10 +14,12 @@ var wrappers = []Wrapper{
 	{Names: []string{"jobs"}, Texts: []string{"-x"}},
 
 	// Another user.
-	{Names: []string{"sudo"}, Form: FormArgv, Assigns: true,
+	{
+		Names: []string{"sudo"}, Form: FormArgv, Assigns: true,
 		Flags:  []string{"-ABbEHiKknNPSs", "--askpass", "--background", "--bell", "--preserve-env", "--set-home", "--login", "--remove-timestamp", "--reset-timestamp", "--non-interactive", "--no-update", "--preserve-groups", "--stdin", "--shell"},
 		Values: []string{"-C", "--close-from", "-g", "--group", "-h", "--host", "-p", "--prompt", "-R", "--chroot", "-r", "--role", "-T", "--command-timeout", "-t", "--type", "-U", "--other-user", "-u", "--user", "-a", "--auth-type", "-c", "--login-class"},
-		Dirs:   []string{"-D", "--chdir"}, Stops: []string{"-e", "--edit", "-l", "--list", "-v", "--validate", "-V", "--version", "--help"}, Login: true},
+		Dirs:   []string{"-D", "--chdir"}, Stops: []string{"-e", "--edit", "-l", "--list", "-v", "--validate", "-V", "--version", "--help"}, Login: true,
+	},
 	{Names: []string{"doas"}, Form: FormArgv, Assigns: true, Flags: []string{"-nLs"}, Values: []string{"-u", "-C", "-a"}, Login: true},
 	{Names: []string{"pkexec"}, Form: FormArgv, Values: []string{"--user"}, Flags: []string{"--disable-internal-agent", "--keep-cwd"}},
 	{Names: []string{"su"}, Form: FormShell, Skip: 1, Login: true, Flags: []string{"-lmpfP", "--login", "--preserve-environment", "--fast", "--pty"}, Values: []string{"-g", "--group", "-G", "--supp-group", "-s", "--shell", "-w", "--whitelist-environment"}, Texts: []string{"-c", "--command", "--session-command"}},
@@ -31,8 +33,10 @@ var wrappers = []Wrapper{
 	{Names: []string{"capsh"}, Form: FormShell, Dash: true, Skip: 99},
 
 	// Environment, time, priority, resources.
-	{Names: []string{"env", "genv"}, Form: FormArgv, Assigns: true, Flags: []string{"-i0v", "--ignore-environment", "--null", "--debug", "--block-signal", "--default-signal", "--ignore-signal", "--list-signal-handling"},
-		Values: []string{"-u", "--unset", "-P", "-a", "--argv0"}, Splits: []string{"-S", "--split-string"}, Dirs: []string{"-C", "--chdir"}},
+	{
+		Names: []string{"env", "genv"}, Form: FormArgv, Assigns: true, Flags: []string{"-i0v", "--ignore-environment", "--null", "--debug", "--block-signal", "--default-signal", "--ignore-signal", "--list-signal-handling"},
+		Values: []string{"-u", "--unset", "-P", "-a", "--argv0"}, Splits: []string{"-S", "--split-string"}, Dirs: []string{"-C", "--chdir"},
+	},
 	{Names: []string{"nohup", "catchsegv", "eatmydata", "chronic", "ifne", "fakeroot", "fakechroot", "multitime", "pexec", "nq", "aoss", "apulse", "padsp", "pasuspender", "primusrun", "optirun", "prime-run", "gamemoderun", "mangohud", "strangle", "aarch64", "i686", "armv7l", "ppc64le", "s390x", "torsocks", "torify", "tsocks", "unbuffer", "rlwrap", "sccache", "ccache", "distcc", "dumb-init", "linux32", "linux64", "i386", "x86_64", "winpty"}, Form: FormArgv, Values: []string{"-H", "-f", "-b", "--rewrite"}},
 	{Names: []string{"timeout", "gtimeout"}, Form: FormArgv, Skip: 1, Values: []string{"-k", "--kill-after", "-s", "--signal"}, Flags: []string{"-fpv", "--foreground", "--preserve-status", "--verbose"}},
 	{Names: []string{"time", "gtime"}, Form: FormArgv, Values: []string{"-f", "--format", "-o", "--output"}, Flags: []string{"-apvqlh", "--append", "--portability", "--verbose", "--quiet"}},
@@ -47,10 +51,12 @@ var wrappers = []Wrapper{
 	{Names: []string{"cgexec"}, Form: FormArgv, Values: []string{"-g"}, Flags: []string{"--sticky"}},
 	{Names: []string{"softlimit"}, Form: FormArgv, Values: []string{"-a", "-c", "-d", "-f", "-l", "-m", "-n", "-o", "-p", "-r", "-s", "-t"}},
 	{Names: []string{"cpulimit"}, Form: FormArgv, Dash: true, Values: []string{"-l", "--limit", "-p", "--pid", "-e", "--exe", "-P", "--path"}, Flags: []string{"-zivbfm"}},
-	{Names: []string{"systemd-run"}, Form: FormArgv,
+	{
+		Names: []string{"systemd-run"}, Form: FormArgv,
 		Values: []string{"-H", "--host", "-M", "--machine", "-p", "--property", "-u", "--unit", "--description", "--slice", "-E", "--setenv", "--uid", "--gid", "--nice", "--service-type", "--on-active", "--on-boot", "--on-startup", "--on-unit-active", "--on-unit-inactive", "--on-calendar", "--timer-property", "--path-property", "--socket-property", "--background"},
 		Dirs:   []string{"--working-directory"},
-		Flags:  []string{"-dtPqrGSv", "--user", "--system", "--scope", "--remain-after-exit", "--send-sighup", "--no-block", "--wait", "--pty", "--pipe", "--quiet", "--collect", "--shell", "--same-dir", "--no-ask-password", "--slice-inherit"}},
+		Flags:  []string{"-dtPqrGSv", "--user", "--system", "--scope", "--remain-after-exit", "--send-sighup", "--no-block", "--wait", "--pty", "--pipe", "--quiet", "--collect", "--shell", "--same-dir", "--no-ask-password", "--slice-inherit"},
+	},
 	{Names: []string{"systemd-inhibit"}, Form: FormArgv, Values: []string{"--what", "--who", "--why", "--mode"}, Flags: []string{"--list", "--no-pager"}},
 	{Names: []string{"caffeinate"}, Form: FormArgv, Values: []string{"-t", "-w"}, Flags: []string{"-disum"}},
 	{Names: []string{"arch"}, Form: FormArgv, Values: []string{"-arch", "-e", "-d"}, Flags: []string{"-x86_64", "-arm64", "-arm64e", "-i386", "-c", "-h"}},
@@ -147,9 +153,11 @@ var wrappers = []Wrapper{
 	{Names: []string{"mpirun", "mpiexec", "srun"}, Form: FormArgv, Values: []string{"-n", "-np", "-N", "-H", "-host", "-hostfile", "-machinefile", "-p", "-t", "-c", "-w", "-J", "-A", "-o", "-e"}, Flags: []string{"--oversubscribe", "--allow-run-as-root"}},
 
 	// Other machines and containers.
-	{Names: []string{"ssh", "autossh", "slogin", "rsh", "dbclient"}, Form: FormText, Skip: 1, Remote: true, Login: true,
+	{
+		Names: []string{"ssh", "autossh", "slogin", "rsh", "dbclient"}, Form: FormText, Skip: 1, Remote: true, Login: true,
 		Values: []string{"-B", "-b", "-c", "-D", "-E", "-e", "-F", "-I", "-i", "-J", "-L", "-l", "-m", "-O", "-o", "-p", "-P", "-Q", "-R", "-S", "-W", "-w"},
-		Flags:  []string{"-46AaCfGgKkMNnqsTtVvXxYy"}},
+		Flags:  []string{"-46AaCfGgKkMNnqsTtVvXxYy"},
+	},
 	{Names: []string{"mosh", "et"}, Form: FormArgv, Skip: 1, Remote: true, Login: true, Values: []string{"-p", "--port"}},
 	{Names: []string{"pdsh", "clush", "pssh", "dsh", "parallel-ssh"}, Form: FormText, Remote: true, Values: []string{"-w", "-x", "-l", "-f", "-g", "-h", "-H", "-p", "-t", "-o", "-e", "-u", "-m"}, Flags: []string{"-abiMcdqSL"}},
 	{Names: []string{"ansible"}, Remote: true, Texts: []string{"-a", "--args"}, Values: []string{"-m", "--module-name", "-i", "-u", "-e", "-l", "-f", "-t"}},
@@ -203,9 +211,11 @@ var wrappers = []Wrapper{
 	{Names: []string{"rustup"}, Sub: "run", Form: FormArgv, Skip: 1, Flags: []string{"--install"}},
 	{Names: []string{"mise", "rtx"}, Sub: "exec|x", Form: FormArgv, Dash: true, Skip: 99, Texts: []string{"-c", "--command"}, Values: []string{"-j", "--jobs", "-C"}},
 	{Names: []string{"poetry", "pdm", "rye", "pipenv", "hatch"}, Sub: "run", Form: FormArgv, Flags: []string{"-sq", "--site-packages"}},
-	{Names: []string{"uv"}, Sub: "run", Form: FormArgv,
+	{
+		Names: []string{"uv"}, Sub: "run", Form: FormArgv,
 		Values: []string{"--with", "--with-editable", "--with-requirements", "-p", "--python", "--extra", "--group", "--no-group", "--only-group", "--package", "--project", "--env-file", "--index", "--default-index", "--index-url", "-m", "--module", "-i", "--extra-index-url", "-f", "--find-links", "--refresh-package", "-P", "--upgrade-package", "--reinstall-package", "--color"},
-		Dirs:   []string{"--directory"}, Flags: []string{"-nqsvU", "--isolated", "--active", "--no-sync", "--locked", "--frozen", "--script", "--no-project", "--all-extras", "--dev", "--no-dev", "--offline", "--exact", "--all-groups", "--all-packages", "--quiet"}},
+		Dirs:   []string{"--directory"}, Flags: []string{"-nqsvU", "--isolated", "--active", "--no-sync", "--locked", "--frozen", "--script", "--no-project", "--all-extras", "--dev", "--no-dev", "--offline", "--exact", "--all-groups", "--all-packages", "--quiet"},
+	},
 	{Names: []string{"uv"}, Sub: "tool run", Form: FormArgv, Values: []string{"--with", "--from", "-p", "--python", "--index", "--index-url"}, Flags: []string{"-nqv", "--isolated"}},
 	{Names: []string{"uvx"}, Form: FormArgv, Values: []string{"--with", "--from", "-p", "--python", "--index", "--index-url", "--with-requirements"}, Flags: []string{"-nqv", "--isolated"}},
 	{Names: []string{"pipx"}, Sub: "run", Form: FormArgv, Values: []string{"--spec", "--python", "--pip-args", "--index-url"}, Flags: []string{"--no-cache", "--pypackages", "--system-site-packages", "-qv"}},

@@ -99,8 +99,10 @@ func shellOptionTakesValue(option string) bool {
 	case "ep", "ex", "v", "o", "of", "if", "w", "wd", "config", "settings", "ea":
 		return true
 	}
-	for _, full := range [...]string{"executionpolicy", "version", "outputformat", "inputformat", "windowstyle", "workingdirectory",
-		"psconsolefile", "configurationname", "configurationfile", "custompipename", "settingsfile", "encodedarguments"} {
+	for _, full := range [...]string{
+		"executionpolicy", "version", "outputformat", "inputformat", "windowstyle", "workingdirectory",
+		"psconsolefile", "configurationname", "configurationfile", "custompipename", "settingsfile", "encodedarguments",
+	} {
 		if len(option) > 2 && strings.HasPrefix(full, option) {
 			return true
 		}

@@ -107,11 +107,13 @@ func typedForUnix(name string, c call) bool {
 // parameter of the commands that share a name with a Unix program.
 func isCommonParameter(v string) bool {
 	name, _, _ := strings.Cut(strings.ToLower(v[1:]), ":")
-	for _, full := range [...]string{"recurse", "force", "path", "literalpath", "filter", "include", "exclude", "whatif", "confirm",
+	for _, full := range [...]string{
+		"recurse", "force", "path", "literalpath", "filter", "include", "exclude", "whatif", "confirm",
 		"verbose", "erroraction", "destination", "container", "passthru", "name", "file", "directory", "hidden", "depth", "tail",
 		"totalcount", "head", "raw", "wait", "encoding", "uri", "outfile", "method", "body", "headers", "usebasicparsing", "infile",
 		"contenttype", "property", "descending", "unique", "id", "seconds", "milliseconds", "itemtype", "value", "filepath",
-		"variable", "append", "proxy", "credential", "timeoutsec", "ea", "attributes", "psprovider", "root"} {
+		"variable", "append", "proxy", "credential", "timeoutsec", "ea", "attributes", "psprovider", "root",
+	} {
 		if strings.HasPrefix(full, name) {
 			return true
 		}
@@ -292,8 +294,10 @@ func takesValue(name string) bool {
 	if len(name) < 3 {
 		return false
 	}
-	for _, full := range [...]string{"verb", "windowstyle", "workingdirectory", "redirectstandardoutput", "redirectstandarderror",
-		"redirectstandardinput", "credential", "environment"} {
+	for _, full := range [...]string{
+		"verb", "windowstyle", "workingdirectory", "redirectstandardoutput", "redirectstandarderror",
+		"redirectstandardinput", "credential", "environment",
+	} {
 		if strings.HasPrefix(full, name) && name != "verbo" && name != "verbose" {
 			return true
 		}
