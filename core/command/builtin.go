@@ -328,6 +328,7 @@ func (a *analyser) source(sc *scope, st *state, args []field) {
 			return
 		}
 	default:
+		a.runsMade(sc.through("source"), st, w.Value, true)
 		st.forgetAll()
 		return
 	}

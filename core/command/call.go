@@ -64,6 +64,9 @@ func (a *analyser) invoke(sc *scope, st *state, inv invocation, pos Pos) (ok, fa
 	})
 	a.codeInVariables(sub, st, inv.assigns)
 	if len(inv.words) > 0 {
+		if len(inv.redirs) > 0 {
+			a.writes(st, inv.words, inv.redirs, inv.in)
+		}
 		return a.command(sub, st, inv.words)
 	}
 	if len(inv.assigns) > 0 || len(inv.redirs) > 0 {
@@ -115,6 +118,11 @@ func (a *analyser) command(sc *scope, st *state, words []field) (ok, fail *state
 	}
 	cmd := a.describe(sc, st, name, words)
 	a.emit(sc, st, cmd)
+	a.makes(sc, name, words[1:])
+	if len(a.files) > 0 && strings.Contains(w.Value, "/") {
+		a.runsMade(sc, st, w.Value, false)
+		a.runsCopy(sc, st, words)
+	}
 	if rest, zsh := strings.CutPrefix(w.Value, "="); zsh && rest != "" { // zsh: =rm is the path of rm
 		words = slices.Clone(words)
 		words[0].Value = rest

@@ -58,7 +58,12 @@ func (a *analyser) carrier(sc *scope, st *state, name string, args []field) bool
 			a.carriedSub(sc, st, name, args[i+1:], "exec", "dlx")
 		}
 	default:
-		return false
+		sub, isGit := strings.CutPrefix(name, "git-")
+		if isGit && len(sc.via) < maxWrappers {
+			words := append([]field{literalField("git", field{}), literalField(sub, field{})}, args...)
+			a.command(sc.with(func(c *scope) { c.external, c.plain = true, true }), st.clone(), words)
+		}
+		return isGit
 	}
 	return true
 }
@@ -192,7 +197,7 @@ func (a *analyser) screen(sc *scope, st *state, args []field) {
 	inner := sc.through("screen -X").with(func(c *scope) { c.external, c.plain = true, true })
 	switch rest := args[i+2:]; args[i+1].Value {
 	case "stuff":
-		a.nested(inner, a.childOf(sc, st), strings.NewReplacer(`\n`, "\n", `\r`, "\n", "^M", "\n", "\r", "\n").Replace(rest[0].Value), "keys of screen", rest[0].origin)
+		a.nested(inner, a.childOf(sc, st), screenKeys(rest[0].Value), "keys of screen", rest[0].origin)
 	case "exec", "screen":
 		for len(rest) > 1 && strings.Trim(rest[0].Value, ".!:|") == "" {
 			rest = rest[1:]
@@ -217,4 +222,13 @@ func (a *analyser) carriedSub(sc *scope, st *state, name string, args []field, p
 		rest = rest[1:]
 	}
 	a.command(sc.through(name).with(func(c *scope) { c.external, c.plain = true, true }), st.clone(), rest)
+}
+
+// screenKeys is what screen types for a text: its ways to write a return are
+// one.
+func screenKeys(text string) string {
+	for _, end := range [...]string{`\n`, `\r`, "^M", "\r"} {
+		text = strings.ReplaceAll(text, end, "\n")
+	}
+	return text
 }

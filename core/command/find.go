@@ -139,7 +139,7 @@ var xargsOptions = Wrapper{
 // xargs analyses the command that xargs builds. Words from a known text are
 // filled in, others make the command opaque.
 func (a *analyser) xargs(sc *scope, st *state, args []field) {
-	replace, plainInput := "", true
+	replace, plainInput, whole := "", true, false
 	i := 0
 	for i < len(args) && len(args[i].Value) > 1 && args[i].Value[0] == '-' {
 		v := args[i].Value
@@ -162,6 +162,7 @@ func (a *analyser) xargs(sc *scope, st *state, args []field) {
 			replace = v[len("--replace="):]
 		case strings.HasPrefix(v, "-0") || strings.HasPrefix(v, "-d") || strings.HasPrefix(v, "-a") || strings.HasPrefix(v, "-n") || strings.HasPrefix(v, "-L") || strings.HasPrefix(v, "-s") || strings.HasPrefix(v, "--"):
 			plainInput = v == "--no-run-if-empty" || v == "--verbose"
+			whole = whole || v == "-0" || v == "--null"
 		}
 		var f found
 		i += xargsOptions.option(args[i:], &f)
@@ -169,6 +170,12 @@ func (a *analyser) xargs(sc *scope, st *state, args []field) {
 	words := args[min(i, len(args)):]
 	if len(words) == 0 {
 		return // echo
+	}
+	if whole && replace == "" && sc.in.kind == inputText && len(sc.in.texts) == 1 {
+		words = slices.Clone(words)
+		for s := range strings.SplitSeq(strings.TrimSuffix(sc.in.texts[0], Unknown), Unknown) {
+			words = append(words, literalField(s, words[0]))
+		}
 	}
 	inner := sc.through("xargs").with(func(c *scope) { c.external, c.plain, c.in = true, true, input{} })
 	for _, filled := range fill(words, replace, sc.in, plainInput) {

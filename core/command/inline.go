@@ -296,6 +296,9 @@ func (a *analyser) interpreter(sc *scope, name string, args []field) {
 			a.unresolved(sc, "code of "+name+" that the line does not show", "", sc.at())
 		}
 	}
+	if sc.opaque && len(args) > 0 && slices.Contains(row.code, args[len(args)-1].Value) {
+		a.unresolved(sc, "code of "+name+" from words that are added", "", sc.at())
+	}
 	switch {
 	case row.language == "powershell" || row.language == "cmd" || row.language == "shell":
 		if len(codes) > 0 {

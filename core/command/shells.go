@@ -29,6 +29,7 @@ type shellArgs struct {
 	text   *field  // -c
 	rest   []field // operands: $0 $1 … behind -c, else script and arguments
 	stdin  bool    // -s
+	wants  bool    // -c without a text
 	exit   bool    // -e
 	option string
 }
@@ -77,6 +78,7 @@ func readShell(args []field) (s shellArgs) {
 		}
 	}
 	s.rest = args[min(i, len(args)):]
+	s.wants = command && len(s.rest) == 0
 	if command && len(s.rest) > 0 {
 		s.option, s.text, s.rest = "-c", &s.rest[0], s.rest[1:]
 	}
@@ -96,6 +98,8 @@ func (a *analyser) shell(sc *scope, st *state, name string, args []field) {
 			child.args.zero = s.rest[0].Value
 		}
 		a.nested(sc.through(name+" "+s.option), child, s.text.Value, "text of "+name+" "+s.option, s.text.origin)
+	case sc.opaque && (s.wants || len(s.rest) == 0 && !s.stdin):
+		a.unresolved(sc, "script of "+name+" from words that are added", "", sc.at())
 	case len(s.rest) == 0 || s.stdin || isStdin(s.rest[0].Value):
 		words := s.rest
 		if !s.stdin && len(words) > 0 {
@@ -109,6 +113,8 @@ func (a *analyser) shell(sc *scope, st *state, name string, args []field) {
 		a.script(sc.through(name), child, in)
 	case strings.Trim(s.rest[0].Value, Unknown) == "":
 		a.unresolved(sc, "script of "+name+from(s.rest[0].origin), s.rest[0].Typed, sc.at())
+	default:
+		a.runsMade(sc.through(name), st, s.rest[0].Value, true)
 	}
 }
 

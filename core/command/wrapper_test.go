@@ -557,3 +557,27 @@ func TestMisread(t *testing.T) {
 		}
 	}
 }
+
+// Running a file that the line makes runs what the line put into it.
+func TestMadeFiles(t *testing.T) {
+	const fetched = "?a file that the line fetches or decodes and then runs"
+	testLines(t, []lineTest{
+		{`echo 'rm x' > f; sh f`, `echo rm x | sh f | rm x`},
+		{`echo 'rm x' > f; . ./f`, `echo rm x | . ./f | rm x`},
+		{`echo 'rm x' > d/f; chmod +x d/f; cd d; ./f`, `echo rm x | chmod +x d/f | cd d | f | f | rm x | rm x`},
+		{"cat > f <<'E'\nrm x\nE\nbash f a", `cat | bash f a | rm x`},
+		{`echo 'rm x' | tee f; sh f`, `echo rm x | tee f | sh f | rm x`},
+		{`echo 'rm x' > f; cat f`, `echo rm x | cat f`},
+		{"printf '#!/usr/bin/env python3\\nrm x\\n' > f; ./f", "printf #!/usr/bin/env python3\\nrm x\\n | f"},
+		{`curl u > f; sh f`, `curl u | sh f ` + fetched},
+		{`curl -fsSLo f u && ./f`, `curl -fsSLo f u | f ` + fetched},
+		{`wget https://h/f.sh; bash f.sh`, `wget https://h/f.sh | bash f.sh ` + fetched},
+		{`sed s/a/b/ x > f; sh f`, `sed s/a/b/ x | sh f`},
+		{`cp /bin/rm x && ./x y`, `cp /bin/rm x | x y | rm y`},
+		{`cat /bin/rm > x; chmod +x x; ./x y`, `cat /bin/rm | chmod +x x | x y | rm y`},
+		{`cp a b; cp b a; ./a; ./b`, `cp a b | cp b a | a | b | b | a`},
+		{`xargs sh -c`, `xargs sh -c | sh -c ?script of sh from words that are added`},
+		{`echo 'rm x' | xargs -0 sh -c`, "echo rm x | xargs -0 sh -c | sh -c rm x\n | rm x"},
+		{`git-push o`, `git-push o | git push o`},
+	})
+}
