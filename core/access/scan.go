@@ -172,7 +172,7 @@ func isOption(v string, dash byte) bool {
 		return false
 	}
 	// cmd.exe: /s, /a:h; a path holds another slash or backslash.
-	return dash == '-' || strings.IndexAny(v[1:], `/\`) < 0
+	return dash == '-' || !strings.ContainsAny(v[1:], `/\`)
 }
 
 func (s *scan) stopped() bool {

@@ -41,7 +41,7 @@ func bare(v string) (name string, ok bool) {
 	if i := strings.IndexByte(v, ':'); i >= 0 && strings.IndexByte(v[i+1:], ':') < 0 {
 		v = v[:i]
 	}
-	if strings.IndexAny(v, "[]*") >= 0 {
+	if strings.ContainsAny(v, "[]*") {
 		return "", false
 	}
 	v = strings.TrimSuffix(strings.ToLower(v), ".")

@@ -25,9 +25,3 @@ func verifier(key string) (note.Verifier, error) {
 	}
 	return nil, fault(BadKey, "the bundle key is malformed (%v): %s", err, wanted)
 }
-
-// CheckKey reports what is wrong with a verifier string, nil when nothing is.
-func CheckKey(key string) error {
-	_, err := verifier(key)
-	return err
-}

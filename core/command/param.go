@@ -1,7 +1,6 @@
 package command
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -512,9 +511,4 @@ func (e *expander) replace(s string, r *syntax.Replace) string {
 		return s
 	}
 	return strings.Replace(s, pattern, with, n)
-}
-
-// splitFields splits a text at blanks as the shell splits an expansion.
-func splitFields(s string) []string {
-	return slices.DeleteFunc(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }), func(s string) bool { return s == "" })
 }

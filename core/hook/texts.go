@@ -7,7 +7,6 @@ package hook
 import (
 	"strings"
 
-	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/harness"
 )
 
@@ -53,16 +52,6 @@ func noPolicyText(info *harness.Info) string {
 
 func settingsText(file, problem string) string {
 	return "This change of " + file + " is refused: " + problem + ". Guardrails stay on; ask the developer to change the file by hand if it is meant."
-}
-
-func kindWord(k event.Kind) string {
-	switch k {
-	case event.PromptSubmit:
-		return "prompt"
-	case event.SettingsChange:
-		return "settings change"
-	}
-	return "tool call"
 }
 
 func unreadablePolicyText(info *harness.Info, err error) string {

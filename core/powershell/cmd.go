@@ -341,7 +341,7 @@ func (p *cmdParser) endsWord(c byte, own bool) bool {
 func (p *cmdParser) variable(mark byte) bool {
 	rest := p.text[p.at+1 : min(p.at+256, len(p.text))]
 	end := strings.IndexByte(rest, mark)
-	if end > 0 && strings.IndexAny(rest[:end], " \t\r\n\"&|<>()") < 0 {
+	if end > 0 && !strings.ContainsAny(rest[:end], " \t\r\n\"&|<>()") {
 		p.at += end + 2
 		return true
 	}

@@ -3,7 +3,6 @@ package run
 import (
 	"os"
 	"path/filepath"
-	"strings"
 )
 
 // Find is how the client that runs this session is started once more: the
@@ -20,18 +19,6 @@ func Find(program, home, goos string) []string {
 		}
 	}
 	return nil
-}
-
-// Environment is what a client needs to print its version.
-func Environment(home string, client []string) []string {
-	dir := ""
-	if len(client) > 0 {
-		dir = filepath.Dir(client[0]) + string(filepath.ListSeparator)
-	}
-	return []string{
-		"HOME=" + home, "USERPROFILE=" + home, "LANG=C.UTF-8", "NO_COLOR=1",
-		"PATH=" + dir + strings.Join([]string{"/usr/local/bin", "/usr/bin", "/bin"}, string(filepath.ListSeparator)),
-	}
 }
 
 // places are the folders that the installers of the clients use.
