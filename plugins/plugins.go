@@ -26,14 +26,22 @@ func HookFile(d harness.Dialect, goos string) (name string, data []byte, err err
 	return t.File, data, err
 }
 
-// BinaryInside reports whether the plugin carries its hook binary. The plugin
-// of Codex does not: every change of an installed plugin makes its hooks
+// BinaryInside reports whether the plugin carries its programs. The plugin of
+// Codex does not: every change of an installed plugin makes its hooks
 // untrusted in silence (codex-cli 0.171.0).
 func BinaryInside(h harnesses.Harness) bool { return h.Folder != "codex" }
 
-// Write lays the plugin out in dir. source is plugins/<name>; binary is the
-// hook binary, which is left out where it does not belong inside.
-func Write(h harnesses.Harness, goos, source, binary, dir string) error {
+// Companion is the program that stands beside a hook binary.
+const Companion = "tempa"
+
+// Programs are the programs that belong to a plugin, by their file names.
+func Programs(h harnesses.Harness, goos string) []string {
+	return []string{harness.Executable(h.Dialect.Info().Program, goos), harness.Executable(Companion, goos)}
+}
+
+// Write lays the plugin out in dir. source is plugins/<name>; programs are the
+// files of its programs, which are left out where they do not belong inside.
+func Write(h harnesses.Harness, goos, source, dir string, programs ...string) error {
 	if err := os.CopyFS(dir, only{os.DirFS(source)}); err != nil {
 		return err
 	}
@@ -47,11 +55,21 @@ func Write(h harnesses.Harness, goos, source, binary, dir string) error {
 	if !BinaryInside(h) {
 		return nil
 	}
-	program, err := os.ReadFile(binary)
-	if err != nil {
-		return err
+	return WritePrograms(filepath.Join(dir, "bin"), programs...)
+}
+
+// WritePrograms puts programs into a folder.
+func WritePrograms(dir string, programs ...string) error {
+	for _, file := range programs {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		if err := put(filepath.Join(dir, filepath.Base(file)), data, 0o755); err != nil {
+			return err
+		}
 	}
-	return put(filepath.Join(dir, "bin", harness.Executable(h.Dialect.Info().Program, goos)), program, 0o755)
+	return nil
 }
 
 func put(file string, data []byte, mode fs.FileMode) error {
