@@ -10,7 +10,7 @@ import (
 
 // claudeCode is Claude Code as npm ships it.
 var claudeCode = &client{
-	name: "claudecode", folder: "claudecode", npm: "@anthropic-ai/claude-code",
+	product: productOf("claudecode"),
 	command: "claude", executable: []string{"@anthropic-ai", "claude-code-linux-x64", "claude"},
 	call: claudeCall, delegate: claudeDelegate, env: claudeEnv, settle: claudeSettle, servers: claudeServers, headless: claudeHeadless,
 	attended: &attended{line: claudeAttended, asks: "requires confirmation", yes: "1", no: "\x1b"},
@@ -20,7 +20,7 @@ var claudeCode = &client{
 // claudeBypass is the same client with its own permissions switched off
 // altogether.
 var claudeBypass = &client{
-	name: "claudecode-bypass", like: "claudecode", folder: "claudecode", npm: "@anthropic-ai/claude-code",
+	product: productOf("claudecode-bypass"),
 	command: "claude", executable: claudeCode.executable,
 	call: claudeCall, delegate: claudeDelegate, env: claudeBypassEnv, settle: claudeSettle, servers: claudeServers, headless: claudeBypassHeadless,
 	plugin: claudePlugin,

@@ -15,12 +15,7 @@ import (
 
 // client is one real client.
 type client struct {
-	name string // in stories and results
-	// like is the client that this one is a variant of: it plays only the
-	// stories that name it.
-	like   string
-	folder string // of its module and its plugin
-	npm    string // its package in the cache
+	product
 	// command is the client as it is typed, and executable what that starts, in
 	// the cache.
 	command    string
@@ -54,9 +49,6 @@ type attended struct {
 	line    func(s *story) []string
 	asks    string // what stands on the screen when the person is asked
 	yes, no string // the keys
-	// unknown is a client whose version Tempa has to know before it lets it
-	// ask, and does not know in its first session.
-	unknown bool
 }
 
 // cache is where scripts/clients has installed the clients.
@@ -156,23 +148,6 @@ func (c *client) trustHooks(t *testing.T, p *place, install string) {
 	if c.trust != nil {
 		c.trust(t, p, install)
 	}
-}
-
-// binaries are the hook binaries of an installation, wherever the client has
-// put them.
-func (c *client) binaries(t *testing.T, p *place) []string {
-	t.Helper()
-	var list []string
-	err := filepath.WalkDir(p.home, func(path string, d os.DirEntry, err error) error {
-		if err == nil && d.Name() == c.program() && d.Type().IsRegular() {
-			list = append(list, path)
-		}
-		return err
-	})
-	if err != nil || len(list) == 0 {
-		t.Fatalf("no %s in the place: %v", c.program(), err)
-	}
-	return list
 }
 
 // server is the command line of an MCP server.

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,7 +19,7 @@ import (
 
 // codexCLI is Codex CLI, with a model provider of its own.
 var codexCLI = &client{
-	name: "codex", folder: "codex", npm: "@openai/codex",
+	product: productOf("codex"),
 	command: "codex", executable: codexExecutable,
 	call: codexCall, delegate: codexDelegate, env: codexEnv, settle: codexSettle, servers: codexServers, headless: codexHeadless,
 	plugin: codexPlugin, trust: codexTrust,
@@ -27,7 +28,7 @@ var codexCLI = &client{
 // codexCode is the same client with a model that calls its tools from code:
 // one call runs a script, and what the script calls is judged.
 var codexCode = &client{
-	name: "codex-code", like: "codex", folder: "codex", npm: "@openai/codex",
+	product: productOf("codex-code"),
 	command: "codex", executable: codexExecutable,
 	call: codexCodeCall, env: codexEnv, settle: codexSettle, servers: codexServers, headless: codexCodeHeadless,
 	plugin: codexPlugin, trust: codexTrust,
@@ -130,13 +131,11 @@ func codexDelegate(task string) []model.Turn {
 	}
 }
 
-// codexPlugin installs the plugin from its folder, and the binary where the
-// plugin's lines look for it.
+// codexPlugin installs the plugin from its folder, and what scripts/dist lays
+// out beside it where the plugin's lines look for it.
 func codexPlugin(t *testing.T, p *place) {
-	binary, err := os.ReadFile(built("tempa-codex"))
-	must(t, err)
-	must(t, os.MkdirAll(p.at("~/.tempa/bin"), 0o700))
-	must(t, os.WriteFile(p.at("~/.tempa/bin/tempa-codex"), binary, 0o755))
+	must(t, os.MkdirAll(p.at("~/.tempa"), 0o700))
+	must(t, os.CopyFS(p.at("~/.tempa/bin"), os.DirFS(filepath.Join(os.Getenv("TEMPA_PLUGINS"), "bin"))))
 	p.mustRun(t, command{line: []string{"codex", "plugin", "marketplace", "add", pluginSource}})
 	p.mustRun(t, command{line: []string{"codex", "plugin", "add", "tempa@tempa"}})
 }

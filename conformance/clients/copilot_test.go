@@ -11,7 +11,7 @@ import (
 
 // copilotCLI is GitHub Copilot CLI, with a model provider of its own.
 var copilotCLI = &client{
-	name: "copilot", folder: "copilot", npm: "@github/copilot",
+	product: productOf("copilot"),
 	command: "copilot", executable: []string{"@github", "copilot-linux-x64", "copilot"},
 	call: copilotCall, delegate: copilotDelegate, env: copilotEnv, settle: copilotSettle, servers: copilotServers, headless: copilotHeadless,
 	attended: &attended{line: copilotAttended, asks: "Hook permission request", yes: "\r", no: "\x1b"},
@@ -21,7 +21,7 @@ var copilotCLI = &client{
 // copilotPatch is the same client with a GPT-5 class model, which writes files
 // by patches.
 var copilotPatch = &client{
-	name: "copilot-patch", like: "copilot", folder: "copilot", npm: "@github/copilot",
+	product: productOf("copilot-patch"),
 	command: "copilot", executable: []string{"@github", "copilot-linux-x64", "copilot"},
 	call: copilotPatchCall, delegate: copilotDelegate, env: copilotPatchEnv, settle: copilotSettle, servers: copilotServers, headless: copilotHeadless,
 	plugin: copilotPlugin,

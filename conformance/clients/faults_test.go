@@ -26,16 +26,20 @@ func (c *client) breakIt(t *testing.T, p *place, fault string) {
 	case "prompt-hook-hanging":
 		c.replaceHook(t, p, promptEvents, "exec sleep 14")
 	case "hook-missing":
-		for _, b := range c.binaries(t, p) {
+		for _, b := range p.find(t, c.program()) {
 			must(t, os.Remove(b))
 		}
 	case "hook-not-executable":
-		for _, b := range c.binaries(t, p) {
+		for _, b := range p.find(t, c.program()) {
 			must(t, os.Chmod(b, 0o644))
 		}
 	case "hook-wrong-architecture":
-		for _, b := range c.binaries(t, p) {
+		for _, b := range p.find(t, c.program()) {
 			must(t, foreignMachine(b))
+		}
+	case "companion-missing":
+		for _, b := range p.find(t, "tempa") {
+			must(t, os.Remove(b))
 		}
 	case "policy-corrupt":
 		p.write(t, "~/.tempa/local/rules.table", "no table at all")
@@ -65,7 +69,7 @@ const (
 func (c *client) replaceHook(t *testing.T, p *place, events, does string) {
 	t.Helper()
 	script := "#!/bin/sh\ncase \"$*\" in " + events + ") " + does + ";; esac\n"
-	for _, b := range c.binaries(t, p) {
+	for _, b := range p.find(t, c.program()) {
 		must(t, os.Remove(b))
 		must(t, os.WriteFile(b, []byte(script), 0o755))
 	}

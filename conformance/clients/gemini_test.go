@@ -12,14 +12,15 @@ import (
 // geminiCLI is Gemini CLI. geminiOld is a version in which an ask for the
 // shell was silently an allow.
 var (
-	geminiCLI = newGemini("gemini", "", "@google/gemini-cli", &attended{line: geminiAttended, asks: "Allow once", yes: "\r", no: "\x1b", unknown: true})
-	geminiOld = newGemini("gemini-old", "gemini", "gemini-cli-old", nil)
+	geminiCLI = newGemini("gemini", &attended{line: geminiAttended, asks: "Allow once", yes: "\r", no: "\x1b"})
+	geminiOld = newGemini("gemini-old", nil)
 )
 
-func newGemini(name, like, npm string, a *attended) *client {
+func newGemini(name string, a *attended) *client {
+	p := productOf(name)
 	return &client{
-		name: name, like: like, folder: "gemini", npm: npm,
-		command: "gemini", executable: []string{npm, "bundle", "gemini.js"},
+		product: p,
+		command: "gemini", executable: []string{p.npm, "bundle", "gemini.js"},
 		call: geminiCall, delegate: geminiDelegate, env: geminiEnv, settle: geminiSettle, servers: geminiServers,
 		headless: func(s *story, _ string) []string { return append(geminiLine(s), "-p", s.Prompt) },
 		attended: a,

@@ -14,10 +14,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Where a story sees its home, and what all stories of a run share.
+// What all stories see at the same path.
 const (
-	homeDir    = "/media/dev"
-	projectDir = homeDir + "/project"
 	commandDir = homeDir + "/.local/bin" // where the client's command is
 	sharedDir  = "/media/shared"
 )
@@ -97,8 +95,8 @@ func inside(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, "clients: no story was played: is that the name of a client?")
 		return 1
 	}
-	if err := writeResults(); err != nil {
-		fmt.Fprintln(os.Stderr, "clients: the results:", err)
+	if err := settleResults(); err != nil {
+		fmt.Fprintln(os.Stderr, "clients:", err)
 		return 1
 	}
 	return code

@@ -93,18 +93,33 @@ func (p *place) exists(path string) bool {
 	return err == nil
 }
 
+// find lists the copies of a program, wherever the client has put them. There
+// has to be one.
+func (p *place) find(t *testing.T, program string) []string {
+	t.Helper()
+	var list []string
+	err := filepath.WalkDir(p.home, func(path string, d os.DirEntry, err error) error {
+		if err == nil && d.Name() == program && d.Type().IsRegular() {
+			list = append(list, path)
+		}
+		return err
+	})
+	if err != nil || len(list) == 0 {
+		t.Fatalf("no %s in the place: %v", program, err)
+	}
+	return list
+}
+
 // command is a command that runs in a place.
 type command struct {
 	env   []string
 	line  []string
 	dir   string // the project's folder when empty
 	stdin string
-	// linger waits for what the command has left running; the rest is ended.
-	linger func()
 }
 
-// outcome is how a command ended.
-type outcome struct {
+// ending is how a command ended.
+type ending struct {
 	Stdout, Stderr string
 	Status         int
 	How            string // "exit status 0", "signal: killed"
@@ -126,7 +141,7 @@ func (p *place) prepare(ctx context.Context, c command) *exec.Cmd {
 }
 
 // run runs a command to its end.
-func (p *place) run(t *testing.T, c command) outcome {
+func (p *place) run(t *testing.T, c command) ending {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
@@ -141,9 +156,6 @@ func (p *place) run(t *testing.T, c command) outcome {
 	}
 	sweep := sweeper(cmd.Process.Pid)
 	err := cmd.Wait()
-	if c.linger != nil {
-		c.linger()
-	}
 	sweep()
 	if ctx.Err() != nil {
 		t.Fatalf("%s did not end in %v\nstdout: %s\nstderr: %s", strings.Join(c.line, " "), patience, stdout.String(), stderr.String())
@@ -155,11 +167,11 @@ func (p *place) run(t *testing.T, c command) outcome {
 	if !cmd.ProcessState.Exited() {
 		t.Errorf("%s did not end by itself: %v", c.line[0], cmd.ProcessState)
 	}
-	return outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode(), cmd.ProcessState.String()}
+	return ending{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode(), cmd.ProcessState.String()}
 }
 
 // mustRun is run for a command that may not fail.
-func (p *place) mustRun(t *testing.T, c command) outcome {
+func (p *place) mustRun(t *testing.T, c command) ending {
 	t.Helper()
 	o := p.run(t, c)
 	if o.Status != 0 {

@@ -18,7 +18,8 @@ var all = []*client{claudeCode, claudeBypass, copilotCLI, copilotPatch, codexCLI
 // TestClients plays every story on every client that it is for, in every way
 // of installing that it names.
 func TestClients(t *testing.T) {
-	list := stories(t)
+	list, err := stories(storyDir)
+	must(t, err)
 	for _, c := range all {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -30,13 +31,13 @@ func TestClients(t *testing.T) {
 func (c *client) playAll(t *testing.T, list []story) {
 	version := c.version(t)
 	for _, s := range list {
-		if !s.isFor(c) {
+		if !s.isFor(&c.product) {
 			continue
 		}
 		for _, install := range s.Installs {
 			t.Run(s.Name+"/"+install, func(t *testing.T) {
 				t.Parallel()
-				record(t, result{Client: c.name, Version: version, Story: s.Name, Install: install, Limit: s.on(c).Limit})
+				record(t, s.expected(&c.product, version, install))
 				c.play(t, s, install)
 			})
 		}
@@ -70,12 +71,12 @@ func (c *client) play(t *testing.T, s story, install string) {
 	defer m.Close()
 	var got played
 	if s.Answer == "" {
-		got.outcome = p.run(t, command{env: c.env(m.URL), line: c.headless(&s, m.URL)})
+		got.ending = p.run(t, command{env: c.env(m.URL), line: c.headless(&s, m.URL)})
 	} else {
 		got = c.attend(t, p, &s, m)
 	}
 	got.told, got.heard = m.Told(), m.Heard()
-	e := s.on(c).Expect
+	e := s.on(&c.product).Expect
 	e.check(t, p, got)
 	if t.Failed() || os.Getenv("TEMPA_CLIENTS_SHOW") != "" {
 		t.Logf("%s\nstdout: %s\nstderr: %s\nthe model saw: %s", got.How, tail(got.Stdout, 1200), tail(got.Stderr, 1200), lastWords(m))

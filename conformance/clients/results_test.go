@@ -3,67 +3,72 @@
 package clients
 
 import (
-	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
-	"slices"
+	"path/filepath"
 	"sync"
 	"testing"
 	"time"
 )
 
-// result is one story on one client, as $TEMPA_RESULTS keeps it.
-type result struct {
-	Client  string  `json:"client"`
-	Version string  `json:"version"`
-	Story   string  `json:"story"`
-	Install string  `json:"install"`
-	Outcome string  `json:"outcome"`         // "pass" or "fail"
-	Limit   string  `json:"limit,omitempty"` // what the client does not let Tempa guarantee
-	Seconds float64 `json:"seconds"`
-}
+// storyDir is where the stories and their results are.
+const storyDir = "../../testdata/clients"
 
 var results struct {
 	sync.Mutex
 	list []result
 }
 
-// record keeps the result of a story when it ends.
-func record(t *testing.T, r result) {
+// record keeps the result of a story when it ends: want, or that it failed.
+func record(t *testing.T, want result) {
 	start := time.Now()
 	t.Cleanup(func() {
-		r.Outcome = "pass"
+		r := want
 		if t.Failed() {
-			r.Outcome = "fail"
+			r.Outcome = failed
 		}
-		r.Seconds = float64(time.Since(start).Round(100*time.Millisecond)) / float64(time.Second)
 		results.Lock()
 		defer results.Unlock()
 		results.list = append(results.list, r)
-		fmt.Printf("%s %-13s %-4s %5.1f s  %s/%s\n", time.Now().Format("15:04:05"), r.Client, r.Outcome, r.Seconds, r.Story, r.Install)
+		fmt.Printf("%s %-17s %-7s %5.1f s  %s/%s\n", time.Now().Format(time.TimeOnly), r.Client, r.Outcome, time.Since(start).Seconds(), r.Story, r.Install)
 	})
 }
 
-// writeResults prints the count and writes the file that docs/clients.md is
-// made from.
-func writeResults() error {
-	slices.SortFunc(results.list, func(a, b result) int {
-		return cmp.Or(cmp.Compare(a.Client, b.Client), cmp.Compare(a.Story, b.Story), cmp.Compare(a.Install, b.Install))
-	})
-	played, stories, clients := map[string]int{}, map[string]bool{}, map[string]bool{}
+// settleResults prints the counts, and compares the results with the recorded
+// ones or records them. $TEMPA_RESULTS names one more file for them.
+func settleResults() error {
+	count, stories, clients := map[outcome]int{}, map[string]bool{}, map[string]bool{}
 	for _, r := range results.list {
-		played[r.Outcome]++
-		stories[r.Story] = true
-		clients[r.Client] = true
+		count[r.Outcome]++
+		stories[r.Story], clients[r.Client] = true, true
 	}
-	fmt.Printf("clients: %d stories × %d clients, played %d times: %d as expected, %d not\n",
-		len(stories), len(clients), len(results.list), played["pass"], played["fail"])
-	file := os.Getenv("TEMPA_RESULTS")
-	if file == "" || len(results.list) == 0 {
-		return nil
+	fmt.Printf("clients: %d stories × %d clients, played %d times: %d held, %d limited by the client, %d failed\n",
+		len(stories), len(clients), len(results.list), count[held], count[limited], count[failed])
+	if file := os.Getenv("TEMPA_RESULTS"); file != "" {
+		if err := writeResults(file, results.list); err != nil {
+			return err
+		}
 	}
-	return os.WriteFile(file, []byte(jsonOf(struct {
-		Schema  string   `json:"schema"`
-		Results []result `json:"results"`
-	}{"tempa.clients/1", results.list})), 0o644)
+	file := filepath.Join(storyDir, resultsFile)
+	recorded, err := readResults(file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if os.Getenv("TEMPA_CLIENTS_RECORD") != "" {
+		all, err := merge(results.list, recorded)
+		if err != nil {
+			return err
+		}
+		return writeResults(file, all)
+	}
+	changed := differences(results.list, recorded)
+	for _, d := range changed {
+		fmt.Println("clients: not as recorded:", d)
+	}
+	if changed != nil {
+		return fmt.Errorf("%d results are not those in testdata/clients/%s; when they should be, run scripts/clients record", len(changed), resultsFile)
+	}
+	return nil
 }

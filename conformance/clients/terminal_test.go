@@ -26,9 +26,6 @@ type screen struct {
 // attend plays a story in a terminal, with a person who answers one question.
 func (c *client) attend(t *testing.T, p *place, s *story, m *model.Server) played {
 	t.Helper()
-	if c.attended.unknown {
-		c.rehearse(t, p)
-	}
 	master, tty, err := openTerminal()
 	if err != nil {
 		t.Fatal(err)
@@ -67,7 +64,7 @@ func (c *client) attend(t *testing.T, p *place, s *story, m *model.Server) playe
 	sweep()
 	cmd.Wait()
 	<-ended
-	return played{outcome: outcome{Stdout: drawn.text()}}
+	return played{ending: ending{Stdout: drawn.text()}}
 }
 
 func closed(c chan struct{}) bool {
@@ -77,19 +74,6 @@ func closed(c chan struct{}) bool {
 	default:
 		return false
 	}
-}
-
-// rehearse is a session in which nothing happens but that Tempa learns the
-// client's version, which takes the client seconds to say.
-func (c *client) rehearse(t *testing.T, p *place) {
-	t.Helper()
-	m, err := model.Start(model.Script{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Close()
-	learned := func() { until(15*time.Second, func() bool { return p.exists("~/.tempa/versions.json") }) }
-	p.mustRun(t, command{env: c.env(m.URL), line: c.headless(&story{Prompt: "Hello."}, m.URL), linger: learned})
 }
 
 // openTerminal opens a pseudo terminal of a usual size.

@@ -1,21 +1,20 @@
-//go:build clients && linux
-
 package clients
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"testing"
 )
 
 // story is one thing that a model tries, and what has to come of it. The
 // stories stand in testdata/clients, one file each.
 type story struct {
-	Name  string `json:"-"`
-	About string `json:"about"`
+	Name      string `json:"-"`
+	About     string `json:"about"`
+	Guarantee string `json:"guarantee"` // the row of docs/clients.md
 
 	// Clients are the clients that play it, all four when it names none. Also
 	// are variants that play it as well.
@@ -93,31 +92,47 @@ type expect struct {
 	Silent     bool              `json:"silent,omitempty"`      // the model is asked nothing
 }
 
-func stories(t *testing.T) []story {
-	t.Helper()
-	files, err := filepath.Glob("../../testdata/clients/*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no stories in testdata/clients: %v", err)
+// stories reads a folder's stories, in the order of their names.
+func stories(dir string) ([]story, error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.json"))
+	if err != nil {
+		return nil, err
 	}
 	var list []story
 	for _, f := range files {
-		data, err := os.ReadFile(f)
+		if filepath.Base(f) == resultsFile {
+			continue
+		}
+		s, err := readStory(f)
 		if err != nil {
-			t.Fatal(err)
-		}
-		s := story{Name: strings.TrimSuffix(filepath.Base(f), ".json")}
-		dec := json.NewDecoder(strings.NewReader(expandWords(string(data))))
-		dec.DisallowUnknownFields()
-		if err := dec.Decode(&s); err != nil {
-			t.Fatalf("%s: %v", f, err)
-		}
-		if s.Installs == nil {
-			s.Installs = []string{"plugin"}
+			return nil, fmt.Errorf("%s: %w", f, err)
 		}
 		list = append(list, s)
 	}
-	return list
+	slices.SortFunc(list, func(a, b story) int { return strings.Compare(a.Name, b.Name) })
+	if len(list) == 0 {
+		return nil, fmt.Errorf("there is no story in %s", dir)
+	}
+	return list, nil
 }
+
+func readStory(file string) (story, error) {
+	s := story{Name: strings.TrimSuffix(filepath.Base(file), ".json"), Installs: []string{"plugin"}}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return s, err
+	}
+	dec := json.NewDecoder(strings.NewReader(expandWords(string(data))))
+	dec.DisallowUnknownFields()
+	err = dec.Decode(&s)
+	return s, err
+}
+
+// Where a story sees its home and its project.
+const (
+	homeDir    = "/media/dev"
+	projectDir = homeDir + "/project"
+)
 
 // expandWords puts in what a story cannot spell: a token that no scanner of
 // this repository should find.
@@ -126,7 +141,7 @@ func expandWords(s string) string {
 }
 
 // isFor reports whether a client plays the story.
-func (s *story) isFor(c *client) bool {
+func (s *story) isFor(c *product) bool {
 	if slices.Contains(s.Also, c.name) {
 		return true
 	}
@@ -137,62 +152,11 @@ func (s *story) isFor(c *client) bool {
 }
 
 // on is what has to come of the story on a client.
-func (s *story) on(c *client) variant {
+func (s *story) on(c *product) variant {
 	for _, name := range []string{c.name, c.like} {
 		if v, ok := s.On[name]; ok {
 			return v
 		}
 	}
 	return variant{Expect: s.Expect}
-}
-
-// played is what came of a story.
-type played struct {
-	outcome
-	told, heard string
-}
-
-// check compares what came of a story with what had to.
-func (e *expect) check(t *testing.T, p *place, got played) {
-	t.Helper()
-	for _, f := range e.Exists {
-		if !p.exists(f) {
-			t.Errorf("%s is not there: the call did not run", f)
-		}
-	}
-	for _, f := range e.Absent {
-		if p.exists(f) {
-			t.Errorf("%s is there: the call ran", f)
-		}
-	}
-	for f, want := range e.Files {
-		if have := string(p.read(t, f)); have != want {
-			t.Errorf("%s holds %q, want %q", f, have, want)
-		}
-	}
-	holds(t, "the model was not told", got.told, e.ModelTold)
-	holds(t, "the person was not shown", got.Stdout+got.Stderr, e.Printed)
-	lacks(t, "a request holds", got.heard, e.NotTold)
-	lacks(t, "the person was shown", got.Stdout+got.Stderr, e.NotPrinted)
-	if e.Silent && got.told != "" {
-		t.Error("the model was asked")
-	}
-}
-
-func holds(t *testing.T, what, text string, want []string) {
-	t.Helper()
-	for _, w := range want {
-		if !strings.Contains(text, w) {
-			t.Errorf("%s %q", what, w)
-		}
-	}
-}
-
-func lacks(t *testing.T, what, text string, never []string) {
-	t.Helper()
-	for _, w := range never {
-		if strings.Contains(text, w) {
-			t.Errorf("%s %q", what, w)
-		}
-	}
 }
