@@ -49,6 +49,7 @@ type analyser struct {
 	stopped  bool
 	pending  []pending      // functions, analysed at the end unless called
 	files    []madeFile     // that the line makes
+	links    []link
 	active   []*syntax.Stmt // bodies of the functions being called
 	returns  []*state       // states at the returns of the innermost call
 	wrappers map[string][]*Wrapper

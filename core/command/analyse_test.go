@@ -328,7 +328,7 @@ func TestDirectory(t *testing.T) {
 		{`sh -c 'cd a && rm x'`, "rm", "a"},
 		{`ssh h 'rm x'`, "rm", "?"},
 		{`while a; do cd b; done; cat y`, "cat", ". b ?"},
-		{`CDPATH=/x; cd a && cat y`, "cat", "?"},
+		{`CDPATH=$X; cd a && cat y`, "cat", "?"},
 		{`f() { cd a; }; f && cat y`, "cat", "a ."},
 	}
 	env := Env{Home: "/home/dev", Dir: "/home/dev/project"}

@@ -164,6 +164,15 @@ func (a *analyser) emit(sc *scope, st *state, cmd Command) {
 	if cmd.Remote {
 		dirs, lost = nil, true
 	}
+	if len(a.links) > 0 {
+		if behind, ok := a.behindLinks(cmd); ok {
+			a.emitIn(behind, dirs, lost)
+		}
+	}
+	a.emitIn(cmd, dirs, lost)
+}
+
+func (a *analyser) emitIn(cmd Command, dirs []string, lost bool) {
 	dirs, lost = commandDirs(cmd, dirs, lost)
 	for _, d := range dirs {
 		cmd.Dir, cmd.DirKnown = d, true

@@ -10,8 +10,10 @@ import (
 // command can fail and leave the shell where it was.
 func (a *analyser) changeDir(sc *scope, st *state, name string, args []field) (ok, fail *state) {
 	target, known := a.cdTarget(st, name, args)
-	if v := st.lookup("CDPATH"); v != nil && !strings.HasPrefix(target, "/") && !strings.HasPrefix(target, ".") {
-		known = false
+	var places []string
+	if !strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "./") && !strings.HasPrefix(target, "../") && target != ".." && target != "." {
+		places = cdPath(sc, st)
+		known = known && !slices.ContainsFunc(places, func(p string) bool { return strings.Contains(p, Unknown) })
 	}
 	ok, fail = st.clone(), st
 	if !known || sc.remote {
@@ -24,6 +26,9 @@ func (a *analyser) changeDir(sc *scope, st *state, name string, args []field) (o
 	}
 	for _, d := range st.dirs {
 		ok.addDir(joinDir(d, target))
+		for _, place := range places {
+			ok.addDir(joinDir(d, joinDir(place, target)))
+		}
 	}
 	if len(st.dirs) == 0 && path.IsAbs(target) {
 		ok.addDir(path.Clean(target))
@@ -33,6 +38,21 @@ func (a *analyser) changeDir(sc *scope, st *state, name string, args []field) (o
 		fail.dead = true
 	}
 	return ok, fail
+}
+
+// cdPath are the folders that the line lets cd look in.
+func cdPath(sc *scope, st *state) (places []string) {
+	for _, as := range sc.assigns {
+		if as.Name == "CDPATH" {
+			places = append(places, strings.Split(as.Value.Value, ":")...)
+		}
+	}
+	if v := st.lookup("CDPATH"); v != nil {
+		for _, val := range v.vals {
+			places = append(places, strings.Split(val.text, ":")...)
+		}
+	}
+	return places
 }
 
 func (a *analyser) cdTarget(st *state, name string, args []field) (target string, known bool) {

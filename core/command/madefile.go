@@ -87,6 +87,7 @@ func (a *analyser) makes(sc *scope, name string, args []field) {
 				operands = append(operands, w.Value)
 			}
 		}
+		a.linked(name, args, operands)
 		if n := len(operands); n >= 2 && baseName(operands[n-1]) != baseName(operands[n-2]) {
 			a.made(madeFile{name: baseName(operands[n-1]), copyOf: operands[n-2]})
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -256,7 +257,7 @@ func (a *analyser) callOutput(sc *scope, st *state, c *syntax.CallExpr, redirs [
 // isPrinter reports whether prints knows a program.
 func isPrinter(name string) bool {
 	switch name {
-	case "echo", "mktemp", "printf", "command", "builtin", "which", "type", "true", ":", "cat", "tee", "rev", "base64", "base32", "xxd":
+	case "echo", "mktemp", "pwd", "dirname", "basename", "whoami", "id", "printf", "command", "builtin", "which", "type", "true", ":", "cat", "tee", "rev", "base64", "base32", "xxd":
 		return true
 	}
 	return false
@@ -294,12 +295,42 @@ func (a *analyser) prints(st *state, words []field, in input) (texts []string, o
 		return []string{""}, true
 	case "mktemp":
 		return madeTemp(st, args)
+	case "pwd":
+		return workingDirs(a.env.Dir, st)
+	case "dirname", "basename":
+		return pathPart(name, args)
+	case "whoami":
+		return []string{a.env.User}, a.env.User != ""
+	case "id":
+		return []string{a.env.User}, a.env.User != "" && len(args) == 1 && (args[0] == "-un" || args[0] == "-nu")
 	case "cat", "tee", "rev", "base64", "base32", "xxd":
 		return filter(name, args, in)
 	case "tr":
 		return nil, false
 	}
 	return nil, false
+}
+
+// workingDirs is the output of pwd.
+func workingDirs(start string, st *state) (dirs []string, ok bool) {
+	for _, d := range st.dirs {
+		dirs = append(dirs, joinDir(start, d))
+	}
+	return dirs, start != "" && len(dirs) > 0 && !st.dirLost
+}
+
+// pathPart is the output of dirname or basename for one path that is known.
+func pathPart(name string, args []string) ([]string, bool) {
+	if len(args) == 2 && args[0] == "--" {
+		args = args[1:]
+	}
+	if len(args) != 1 || strings.Contains(args[0], Unknown) || strings.HasPrefix(args[0], "-") || args[0] == "" {
+		return nil, false
+	}
+	if name == "dirname" {
+		return []string{path.Dir(args[0])}, true
+	}
+	return []string{path.Base(args[0])}, true
 }
 
 // madeTemp is the output of mktemp: a new name in the folder for temporary

@@ -77,6 +77,9 @@ const (
 // carried analyses what a command runs in turn.
 func (a *analyser) carried(sc *scope, st *state, name string, words []field) (ok, fail *state) {
 	args := words[1:]
+	if lower := strings.ToLower(name); lower != name && interpreterOf(name) == nil {
+		name = lower // the file systems of macOS and Windows find BASH, too
+	}
 	if isShell(name) {
 		a.shell(sc, st, name, args)
 		return st, st

@@ -581,3 +581,52 @@ func TestMadeFiles(t *testing.T) {
 		{`git-push o`, `git-push o | git push o`},
 	})
 }
+
+// Words that lead through a link of the line, folders of CDPATH, and output
+// that can be told.
+func TestLeads(t *testing.T) {
+	for line, want := range map[string]string{
+		`ln -s ~ x; cat x/k/a`:             `cat /home/u/k/a | cat x/k/a`,
+		`ln -sfn .. d/x && cat < d/x/../k`: `cat <./../k | cat <d/x/../k`,
+		`ln -s ~/k; cat k/*`:               `cat /home/u/k/* | cat k/*`,
+		`ln a b; cat b/c`:                  `cat b/c`,
+		`cat $(pwd)/../k`:                  `cat /home/u/w/../k`,
+		`cat "$(dirname "$PWD")/k"`:        `cat /home/u/k`,
+		`cat "$(basename ~/k/a.txt)"`:      `cat a.txt`,
+		`cat /home/$(whoami)/k`:            `cat /home/u/k`,
+		`BASH -c 'cat k'`:                  `cat k`,
+	} {
+		var got []string
+		for _, c := range Analyse(line, Env{Home: "/home/u", Dir: "/home/u/w", User: "u"}).Commands {
+			if c.Program != "cat" {
+				continue
+			}
+			text := c.Program
+			for _, w := range c.Args {
+				text += " " + w.Value
+			}
+			for _, r := range c.Redirs {
+				text += " " + r.Op + r.Target.Value
+			}
+			got = append(got, text)
+		}
+		if strings.Join(got, " | ") != want {
+			t.Errorf("%s: %s, want %s", line, strings.Join(got, " | "), want)
+		}
+	}
+	for line, want := range map[string]string{
+		`CDPATH=/x cd a && cat y`:    "a /x/a",
+		`CDPATH=/x; cd a && cat y`:   "a /x/a",
+		`CDPATH=/x; cd ./a && cat y`: "a",
+	} {
+		var dirs []string
+		for _, c := range Analyse(line, Env{Dir: "/w"}).Commands {
+			if c.Program == "cat" {
+				dirs = append(dirs, c.Dir)
+			}
+		}
+		if strings.Join(dirs, " ") != want {
+			t.Errorf("%s: %v, want %s", line, dirs, want)
+		}
+	}
+}
