@@ -72,6 +72,7 @@ var borders = map[string][]string{
 	"core/companion":   {"core/..."},
 	"core/cmd/tempa":   {"core/companion"},
 	"core/harnesstest": {"core/..."},
+	"core/schematest":  {},
 
 	"claudecode":  {"core/...", "codex", "copilot", "gemini"},
 	"copilot":     {"core/..."},
