@@ -31,14 +31,15 @@ var borders = map[string][]string{
 
 	// What a call does. Nothing here knows a policy, a client or a file.
 	"core/command":    {},
-	"core/powershell": {"core/command"},
+	"core/cmdlet":     {},
+	"core/powershell": {"core/cmdlet", "core/command"},
 	"core/access":     {"core/command", "core/event"},
 	"core/secrets":    {},
 
 	// What a policy says.
-	"core/rule":    {"core/event"},
+	"core/rule":    {"core/cmdlet", "core/event"},
 	"core/bundles": {"core/event", "core/rule"},
-	"core/table":   {"core/command", "core/event", "core/payload", "core/rule"},
+	"core/table":   {"core/cmdlet", "core/command", "core/event", "core/payload", "core/rule"},
 	"core/profile": {"core/decision", "core/event"},
 	"core/policy":  {"core/access", "core/command", "core/decision", "core/event", "core/pathscope", "core/rule", "core/table"},
 	"core/guard":   {"core/access", "core/command", "core/decision", "core/event", "core/pathscope", "core/payload"},

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/tempahq/tempa/core/cmdlet"
 	"github.com/tempahq/tempa/core/event"
 )
 
@@ -127,7 +128,7 @@ func (c *Command) glob(words []string, prefix bool) {
 func (c *Command) words(words []string, prefix bool) {
 	program := strings.TrimSuffix(path.Base(words[0]), ".exe")
 	if c.Language == event.PowerShell {
-		program = Cmdlet(program)
+		program = cmdlet.Full(program)
 	}
 	c.Programs, c.Exact = []string{program}, !prefix
 	rest := words[1:]

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tempahq/tempa/core/cmdlet"
 	"github.com/tempahq/tempa/core/command"
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/rule"
@@ -49,7 +50,7 @@ func (t *Table) Command(c Call, place *Place, visit func(Match)) {
 func (q *query) command(c *Call, place *Place) {
 	if c.Program != "" {
 		q.program(c, programKey(c.Program))
-		if full := rule.Cmdlet(c.Program); full != c.Program && powerShell(c, place) {
+		if full := cmdlet.Full(c.Program); full != c.Program && powerShell(c, place) {
 			q.program(c, programKey(full))
 		}
 	}
@@ -178,7 +179,7 @@ func (m *matcher) sameProgram(want, have string) bool {
 		want, have = strings.ToLower(want), strings.ToLower(have)
 	}
 	return want == have || strings.Contains(want, "*") && Like(want, have) ||
-		m.row.Language == event.PowerShell && strings.EqualFold(rule.Cmdlet(want), rule.Cmdlet(have))
+		m.row.Language == event.PowerShell && strings.EqualFold(cmdlet.Full(want), cmdlet.Full(have))
 }
 
 // surroundings checks what is not in the command's words.

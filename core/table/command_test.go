@@ -325,6 +325,7 @@ func TestPowerShellRules(t *testing.T) {
 		{"PowerShell(Remove-Item:*)", "Remove-Item -Recurse x", "yes"},
 		{"PowerShell(Remove-Item:*)", "remove-item x", "yes"},
 		{"PowerShell(rm:*)", "Remove-Item x", "yes"},
+		{"PowerShell(ci:*)", "Copy-Item x y", "yes"},
 		{"PowerShell(Remove-Item -Recurse:*)", "Remove-Item -rec x", "yes"},
 		{"PowerShell(Remove-Item -Recurse:*)", "Remove-Item -Recurse:$true x", "yes"},
 		{"PowerShell(Remove-Item -Recurse:*)", "Remove-Item -Force x", "no"},
