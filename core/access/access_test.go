@@ -402,3 +402,24 @@ func TestNotation(t *testing.T) {
 		}
 	}
 }
+
+func TestCode(t *testing.T) {
+	for _, tt := range []struct{ language, code, want string }{
+		{"python", `print(open("/k/a/b").read())`, "/k/a/b"},
+		{"python", `open(os.path.expanduser('~/k/a'))`, "~/k/a"},
+		{"node", `fs.readFileSync(process.env.HOME+"/k/a", 'utf8')`, "/k/a ~/k/a"},
+		{"perl", `s/\/a\/b/c/; print "it's /a/b"`, ""},
+		{"node", `"/a/(b|c)/d"; '/api'; "http://h/a/b"`, ""},
+		{"ruby", `puts "don't", '/k/a'`, "/k/a"},
+		{"sql", `copy t from '/k/a'`, ""},
+		{"python", strings.Repeat("'/k/a' ", 500), strings.TrimSpace(strings.Repeat("/k/a ", maxCodePaths))},
+	} {
+		var got []string
+		for _, p := range Paths(command.Command{Program: "x", Inline: tt.language, Code: tt.code, DirKnown: true}) {
+			got = append(got, p.Path.Path)
+		}
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("%.60s: %v, want %s", tt.code, got, tt.want)
+		}
+	}
+}

@@ -32,7 +32,7 @@ type reader struct {
 
 func (r *reader) use(c *command.Command) (u Use) {
 	_, known := lookup(c.Program, "")
-	if !known && len(c.Redirs) == 0 && !anyPathSign(c.Args) {
+	if !known && len(c.Redirs) == 0 && c.Inline == "" && !anyPathSign(c.Args) {
 		return u
 	}
 	words, listens := r.scan.walk(c)
@@ -67,6 +67,7 @@ func (r *reader) pathsOf(c *command.Command, words []found) []Path {
 	for i := range c.Redirs {
 		l.redirection(&c.Redirs[i])
 	}
+	l.code(c)
 	if r.paths = l.paths; len(l.paths) == 0 {
 		return nil
 	}
