@@ -19,7 +19,6 @@ type form struct {
 }
 
 var (
-	nothing    = form{}
 	emptyJSON  = form{stdout: "{}"}
 	exitText   = form{exit: 2, stderr: true}
 	exitObject = form{exit: 2, stdout: "permissionDecision", stderr: true}

@@ -23,6 +23,7 @@ var borders = map[string][]string{
 	"core/decision":    {},
 	"core/payload":     {},
 	"core/semver":      {},
+	"core/spelling":    {},
 	"core/orderedjson": {"core/payload"},
 	"core/diagnosis":   {},
 	"core/patch":       {"core/event"},
@@ -37,7 +38,7 @@ var borders = map[string][]string{
 	"core/secrets":    {},
 
 	// What a policy says.
-	"core/rule":    {"core/cmdlet", "core/event"},
+	"core/rule":    {"core/cmdlet", "core/event", "core/spelling"},
 	"core/bundles": {"core/event", "core/rule"},
 	"core/table":   {"core/cmdlet", "core/command", "core/event", "core/payload", "core/rule"},
 	"core/profile": {"core/decision", "core/event"},

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/tempahq/tempa/core/spelling"
 )
 
 // UnmarshalYAML takes any scalar but null.
@@ -170,13 +172,7 @@ func got(tag string) string {
 
 // unknownKey names the key that was probably meant, or all of them.
 func unknownKey(key string, known []string) string {
-	best, distance := "", 3
-	for _, k := range known {
-		if d := editDistance(key, k); d < distance {
-			best, distance = k, d
-		}
-	}
-	if best != "" {
+	if best := spelling.Nearest(key, known); best != "" {
 		return fmt.Sprintf("unknown key %q; did you mean %q?", key, best)
 	}
 	return fmt.Sprintf("unknown key %q; known here: %s", key, strings.Join(known, ", "))
@@ -202,25 +198,4 @@ func keysOf(root reflect.Type, name string) []string {
 		}
 	}
 	return keys
-}
-
-// editDistance counts the single-letter changes between two words.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

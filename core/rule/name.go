@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/tempahq/tempa/core/spelling"
 )
 
 // names are the tools a rule can name, as Claude Code spells them; the other
@@ -28,13 +30,7 @@ func unknownName(name string) error {
 	if n := foreign(strings.ToLower(name)); n != "" {
 		return fmt.Errorf("rules use Claude Code's tool names for every client; write %s for %s", n, name)
 	}
-	best, least := "", 3
-	for _, n := range names {
-		if d := distance(strings.ToLower(n), strings.ToLower(name)); d < least {
-			best, least = n, d
-		}
-	}
-	if best != "" {
+	if best := spelling.Nearest(name, names[:]); best != "" {
 		return fmt.Errorf("there is no tool %s; did you mean %s?", name, best)
 	}
 	if strings.ContainsAny(name, " \t") {
@@ -66,27 +62,4 @@ func foreign(name string) string {
 		return "PowerShell"
 	}
 	return ""
-}
-
-// distance is the number of edits between two short names.
-func distance(a, b string) int {
-	if len(b) > 40 {
-		return len(b)
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			diagonal, row[j+1] = row[j+1], min(diagonal+cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -46,19 +46,19 @@ func (m *matcher) operands() result {
 }
 
 func (m *matcher) excepted(w *command.Word) bool {
-	return slices.ContainsFunc(m.row.NotOperands, func(p string) bool { return m.operand1(p, w) == yes })
+	return slices.ContainsFunc(m.row.NotOperands, func(p string) bool { return m.compare(p, w) == yes })
 }
 
 func (m *matcher) oneOperand(w *command.Word) result {
 	best := no
 	for _, p := range m.row.Operands {
-		best = max(best, m.operand1(p, w))
+		best = max(best, m.compare(p, w))
 	}
 	return best
 }
 
-// operand1 compares an operand with one glob or class.
-func (m *matcher) operand1(p string, w *command.Word) result {
+// compare compares an operand with one glob or class.
+func (m *matcher) compare(p string, w *command.Word) result {
 	if !knownClass(p) {
 		return operandGlob(p, w)
 	}

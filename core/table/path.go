@@ -296,7 +296,7 @@ func matchFile(p *rule.Path, effect rule.Effect, f *File, names []name, place *P
 	a, n := anchors(p.Pattern, effect)
 	for i := range names {
 		for _, pattern := range a[:n] {
-			best = max(best, matchName1(pattern, f, &names[i], place))
+			best = max(best, matchSpelling(pattern, f, &names[i], place))
 		}
 	}
 	return best
@@ -373,8 +373,8 @@ func covers(glob, rel string, tree, fold bool) bool {
 	return matchPath(glob, rel, false, tree)
 }
 
-// matchName1 matches a pattern with one spelling, liberally.
-func matchName1(a anchored, f *File, n *name, place *Place) result {
+// matchSpelling matches a pattern with one spelling, liberally.
+func matchSpelling(a anchored, f *File, n *name, place *Place) result {
 	best := no
 	for _, base := range place.bases(a.anchor) {
 		if best = max(best, matchAt(a, base, f, n, place.Fold)); best == yes {
