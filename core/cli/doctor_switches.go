@@ -220,7 +220,7 @@ func (r *run) checkVersion(version string) finding {
 	const check = "client version"
 	title := r.dialect.Info().Title
 	if version = clientversion.Plain(version); version == "" {
-		return warn.Finding(check, title+" was not asked for its version yet (once a day, when a session starts)")
+		return warn.Finding(check, title+" was not asked for its version, so whether it is too old is not known; docs/limits.md says what needs which version")
 	}
 	missing := unkept(r.dialect, version)
 	if len(missing) == 0 {
