@@ -47,8 +47,8 @@ type analyser struct {
 	steps    int
 	reparsed int
 	stopped  bool
-	pending  []pending      // functions, analysed at the end unless called
-	files    []madeFile     // that the line makes
+	pending  []pending  // functions, analysed at the end unless called
+	files    []madeFile // that the line makes
 	links    []link
 	active   []*syntax.Stmt // bodies of the functions being called
 	returns  []*state       // states at the returns of the innermost call

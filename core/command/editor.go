@@ -105,9 +105,20 @@ func (a *analyser) exCommand(sc *scope, st *state, name, text, origin string) {
 			return
 		}
 	}
-	if i := strings.Index(text, "system("); i >= 0 || strings.Contains(text, "os.execute") || strings.HasPrefix(text, "py") || strings.HasPrefix(text, "lua ") {
+	if runsEditorCode(text) {
 		a.unresolved(inner, "code in an editor command", text, sc.at())
 	}
+}
+
+// runsEditorCode reports whether a command of an editor is code that may start
+// a program.
+func runsEditorCode(text string) bool {
+	for _, call := range [...]string{"system(", "systemlist(", "os.execute", "io.popen", "jobstart", "job_start", "termopen", "term_start", "spawn", "subprocess", "os.system", "loadstring", "eval("} {
+		if strings.Contains(text, call) {
+			return true
+		}
+	}
+	return strings.HasPrefix(text, "py") || strings.HasPrefix(text, "ruby ") || strings.HasPrefix(text, "perl ")
 }
 
 // makefile analyses a makefile that is read from standard input, as far as

@@ -59,7 +59,9 @@ func (s *source) assignsUnseen(n syntax.Node) bool {
 			return false
 		}
 		switch n.Args[0].Lit() {
-		case "", "eval", "source", ".", "command", "builtin":
+		case "":
+			return !strings.Contains(s.typed(n.Args[0]), "/") // a path is no builtin
+		case "eval", "source", ".", "command", "builtin":
 			return true
 		case "trap":
 			text := s.typed(n)

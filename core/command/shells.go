@@ -30,13 +30,14 @@ type shellArgs struct {
 	rest   []field // operands: $0 $1 … behind -c, else script and arguments
 	stdin  bool    // -s
 	wants  bool    // -c without a text
+	checks bool    // -n: nothing runs
 	exit   bool    // -e
 	option string
 }
 
 // readShell reads the options of a shell.
 func readShell(args []field) (s shellArgs) {
-	command := false
+	command, interactive := false, false
 	i := 0
 	for ; i < len(args); i++ {
 		v := args[i].Value
@@ -70,6 +71,10 @@ func readShell(args []field) (s shellArgs) {
 				command = command || v[0] == '-'
 			case 's':
 				s.stdin = true
+			case 'n':
+				s.checks = v[0] == '-'
+			case 'i':
+				interactive = true
 			case 'e':
 				s.exit = v[0] == '-'
 			case 'o', 'O':
@@ -78,6 +83,7 @@ func readShell(args []field) (s shellArgs) {
 		}
 	}
 	s.rest = args[min(i, len(args)):]
+	s.checks = s.checks && !interactive
 	s.wants = command && len(s.rest) == 0
 	if command && len(s.rest) > 0 {
 		s.option, s.text, s.rest = "-c", &s.rest[0], s.rest[1:]
@@ -88,6 +94,9 @@ func readShell(args []field) (s shellArgs) {
 // shell analyses what a shell is told to run.
 func (a *analyser) shell(sc *scope, st *state, name string, args []field) {
 	s := readShell(args)
+	if s.checks {
+		return
+	}
 	child := a.childOf(sc, st)
 	child.errexit = s.exit
 	sc = sc.with(func(c *scope) { c.posix = isPlainShell(name) })

@@ -257,7 +257,7 @@ func (a *analyser) operands(sc *scope, st *state, w *Wrapper, label string, word
 		a.nested(sc, a.childOf(sc, st), text, "text of "+label, origin)
 	case FormTexts:
 		for _, word := range words {
-			if !strings.HasPrefix(word.Value, "-") {
+			if !strings.HasPrefix(word.Value, "-") && word.Value != ";" {
 				a.nested(sc, a.childOf(sc, st), word.Value, "text of "+label, word.origin)
 			}
 		}

@@ -579,6 +579,10 @@ func TestMadeFiles(t *testing.T) {
 		{`xargs sh -c`, `xargs sh -c | sh -c ?script of sh from words that are added`},
 		{`echo 'rm x' | xargs -0 sh -c`, "echo rm x | xargs -0 sh -c | sh -c rm x\n | rm x"},
 		{`git-push o`, `git-push o | git push o`},
+		{`xargs bash -n`, `xargs bash -n | bash -n`},
+		{`bash -nc 'rm x'`, `bash -nc rm x`},
+		{`bash -inc 'rm x'`, `bash -inc rm x | rm x`},
+		{`d=$(mktemp -d); trap 'rm "$d"' EXIT; "$d/x"`, `mktemp -d | : | trap rm "$d" EXIT | rm /tmp/tmp.… | x`},
 	})
 }
 
