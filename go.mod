@@ -23,14 +23,13 @@ require (
 	github.com/tempahq/tempa/copilot v0.1.0
 	github.com/tempahq/tempa/core v0.1.0
 	github.com/tempahq/tempa/gemini v0.1.0
+	golang.org/x/mod v0.43.0
 	golang.org/x/sys v0.50.0
 )
 
-require github.com/spf13/pflag v1.1.0 // indirect
-
 require (
+	github.com/spf13/pflag v1.1.0 // indirect
 	go.yaml.in/yaml/v3 v3.0.6 // indirect
-	golang.org/x/mod v0.43.0
 	golang.org/x/tools v0.52.0 // indirect
 	mvdan.cc/sh/v3 v3.14.1 // indirect
 )
