@@ -1,7 +1,8 @@
 package cli
 
-// Every text of the commands for people stands here. They say what happened,
-// what it means, and the next step.
+// The texts of the commands for people stand here and in texts_managed.go. They
+// say what happened, what it means, and the next step. A finding of doctor
+// stands beside its check; docs/doctor.md explains it.
 
 import (
 	"fmt"

@@ -1,8 +1,9 @@
 package hook
 
-// Every text that a model or a person reads from a hook stands here, or comes
-// from the policy. They say what happened, what it means, and what to do next;
-// never a secret, never advice that a rule denies.
+// Every text that a model or a person reads from a hook stands here, in the
+// texts of the guard and of the account check, or comes from the policy. They
+// say what happened, what it means, and what to do next; never a secret, never
+// advice that a rule denies.
 
 import (
 	"strings"
