@@ -17,7 +17,7 @@ import (
 func TestMain(m *testing.M) {
 	programs := map[string]func(){}
 	for _, h := range harnesses.All() {
-		programs[h.Dialect.Info().Program] = func() { os.Exit(cli.Main(h.Dialect)) }
+		programs[h.Dialect.Info().Program] = func() { os.Exit(cli.Main(h.Dialect, cli.InRepository())) }
 	}
 	programs["tempa-admin"] = func() { os.Exit(admin.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 	testscript.Main(m, programs)

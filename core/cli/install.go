@@ -21,7 +21,7 @@ func (r *run) install(args []string) error {
 	case slices.Contains(args, "--managed"):
 		return r.installManaged(args)
 	case slices.Contains(args, "--repo"):
-		return r.installRepo(args)
+		return r.installExtra("--repo", args)
 	case slices.Contains(args, "--repair"):
 		return r.repair(args)
 	}
@@ -65,6 +65,16 @@ func (r *run) install(args []string) error {
 		r.printf(textApprove, r.dialect.Info().Title, r.dialect.Info().Program)
 	}
 	return nil
+}
+
+// installExtra runs a form of install that this binary was given.
+func (r *run) installExtra(flag string, args []string) error {
+	for _, x := range r.extras {
+		if x.flag == flag {
+			return x.run(r, args)
+		}
+	}
+	return fmt.Errorf(textRepoNone, r.dialect.Info().Title)
 }
 
 // uninstall takes the hook lines out and leaves the policy and the binary.

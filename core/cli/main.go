@@ -39,12 +39,23 @@ type Env struct {
 }
 
 // Main runs the binary of one harness and returns its exit status.
-func Main(d harness.Dialect) int {
+func Main(d harness.Dialect, extras ...Extra) int {
 	if len(os.Args) > 1 && os.Args[1] == "hook" {
 		return hook.Run(hook.Process(os.Args[2:]), d)
 	}
-	return Run(process(), d, os.Args[1:])
+	return Run(process(), d, os.Args[1:], extras...)
 }
+
+// Extra is a form of install that few clients have. A binary is given those it
+// needs, so that the others do not carry them.
+type Extra struct {
+	flag string
+	run  func(*run, []string) error
+}
+
+// InRepository is "install --repo", for a client whose agent in the cloud runs
+// the hooks of the repository.
+func InRepository() Extra { return Extra{"--repo", (*run).installRepo} }
 
 // command is one command for people.
 type command struct {
@@ -68,12 +79,13 @@ var commands = []command{
 type run struct {
 	*Env
 	dialect harness.Dialect
+	extras  []Extra
 	name    string
 }
 
 // Run runs a command for people and returns its exit status.
-func Run(env *Env, d harness.Dialect, args []string) int {
-	r := &run{Env: env, dialect: d}
+func Run(env *Env, d harness.Dialect, args []string, extras ...Extra) int {
+	r := &run{Env: env, dialect: d, extras: extras}
 	if len(args) == 0 {
 		fmt.Fprint(env.Stderr, r.usage())
 		return statusUsage

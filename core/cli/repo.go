@@ -236,7 +236,7 @@ func (p *repository) replace(name string, data []byte) error {
 
 // scriptText is the script with this client's program and the digests.
 func (p *repository) scriptText() []byte {
-	return []byte(strings.NewReplacer("@PROGRAM@", p.dialect.Info().Program, "@DIGESTS@", strings.Join(p.digests, " ")).Replace(repoScript))
+	return []byte(strings.ReplaceAll(strings.ReplaceAll(repoScript, "@PROGRAM@", p.dialect.Info().Program), "@DIGESTS@", strings.Join(p.digests, " ")))
 }
 
 // addLines adds the lines that a file does not have yet.

@@ -71,7 +71,7 @@ func meta(now time.Time) bundle.Meta {
 
 func (p *project) install(t *testing.T, status int, args ...string) string {
 	t.Helper()
-	return p.do(t, cloud{}, (*run).install, status, append([]string{"--repo", "--yes", "--bundle", p.bundle, "--bundle-key", p.key}, args...)...)
+	return p.do(t, cloud{}, (*run).installRepo, status, append([]string{"--repo", "--yes", "--bundle", p.bundle, "--bundle-key", p.key}, args...)...)
 }
 
 var day = time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
@@ -125,7 +125,7 @@ func TestInstallRepoRefuses(t *testing.T) {
 	})
 	t.Run("no bundle", func(t *testing.T) {
 		p := newProject(t, meta(day), nil)
-		if out := p.do(t, cloud{}, (*run).install, statusUsage, "--repo", "--yes"); !strings.Contains(out, "name a signed bundle") {
+		if out := p.do(t, cloud{}, (*run).installRepo, statusUsage, "--repo", "--yes"); !strings.Contains(out, "name a signed bundle") {
 			t.Errorf("said %q", out)
 		}
 	})

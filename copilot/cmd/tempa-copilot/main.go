@@ -8,4 +8,4 @@ import (
 	"github.com/tempahq/tempa/core/cli"
 )
 
-func main() { os.Exit(cli.Main(copilot.Dialect{})) }
+func main() { os.Exit(cli.Main(copilot.Dialect{}, cli.InRepository())) }
