@@ -754,7 +754,7 @@ var programs = [...]row{
 	{"scoop", "g*", "-c=r -o=- -t=-"},
 	{"scp", "R* W", "-r^ -F=r -i,-P,-l,-c,-S,-X,-D=- -o=- -J=H"},
 	{"screen", "-*", "-o=w"},
-	{"script", "-*", "-o=w"},
+	{"script", "w ; -*", "-c,--command,-o,--output-limit,-m,--logging-format,-E,--echo=- -O,--log-out,-I,--log-in,-B,--log-io,-T,--log-timing=w -t?=w"},
 	{"sdiff", "r/*", "-U=- -C=- -I=- -x,--exclude=- -X,--exclude-from=r --label=- -L=- -F=- -W=- -o,--output=w"},
 	{"sed", "- r*", "-e,--expression=-! -f,--file=r! -i,--in-place?=->u -l,--line-length=-"},
 	{"seq", "-*", ""},

@@ -51,6 +51,8 @@ type Wrapper struct {
 	Form Form `json:"form,omitempty"`
 	// Dash says that a "--" ends Skip, too: the command stands behind it.
 	Dash bool `json:"dash,omitempty"`
+	// Drops says that a "--" behind the program is not handed on (npm exec).
+	Drops bool `json:"drops,omitempty"`
 	// Login says that without a command a shell is started that reads
 	// standard input.
 	Login bool `json:"login,omitempty"`
@@ -223,6 +225,11 @@ func (a *analyser) wrapper(sc *scope, st *state, w *Wrapper, name string, args [
 	words := f.rest
 	if f.program != nil {
 		words = append([]field{*f.program}, words...)
+	}
+	if w.Drops {
+		if i := slices.IndexFunc(words, func(w field) bool { return w.Value == "--" }); i > 0 {
+			words = slices.Delete(slices.Clone(words), i, i+1)
+		}
 	}
 	if len(words) == 0 {
 		if inner.opaque && w.Form == FormArgv {

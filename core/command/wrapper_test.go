@@ -461,6 +461,8 @@ func TestForeignText(t *testing.T) {
 		{`psql -c "select 1 \\! 2"`, `psql -c select 1 \! 2 | 2`},
 		{`V='!rm x' git --config-env=alias.x=V x`, `git --config-env=alias.x=V x | rm x`},
 		{`GIT_CONFIG_KEY_0=alias.x GIT_CONFIG_VALUE_0='!rm x' git x`, `rm x | git x`},
+		{`npm exec rm -- -rf x`, `npm exec rm -- -rf x | rm -rf x`},
+		{`npm exec -- rm -- -rf x`, `npm exec -- rm -- -rf x | rm -rf x`},
 		{`lxc exec c -- rm x`, `lxc exec c -- rm x | rm x`},
 		{`fd -HIx rm`, `fd -HIx rm | rm`},
 		{`fd -exrm`, `fd -exrm`},

@@ -194,7 +194,7 @@ var wrappers = []Wrapper{
 
 	// Tool runners: the command is a tool of the project or of a package.
 	{Names: []string{"npx", "pnpx", "bunx"}, Form: FormArgv, Values: []string{"-p", "--package", "-w", "--workspace", "--node-arg", "-n", "--cache"}, Flags: []string{"-yq", "--yes", "--no", "--no-install", "--quiet", "--prefer-offline", "--ignore-existing", "--bun"}, Texts: []string{"-c", "--call"}},
-	{Names: []string{"npm"}, Sub: "exec|x", Form: FormArgv, Values: []string{"--package", "-w", "--workspace"}, Flags: []string{"-yq", "--yes", "--no"}, Texts: []string{"-c", "--call"}},
+	{Names: []string{"npm"}, Sub: "exec|x", Form: FormArgv, Drops: true, Values: []string{"--package", "-w", "--workspace"}, Flags: []string{"-yq", "--yes", "--no"}, Texts: []string{"-c", "--call"}},
 	{Names: []string{"pnpm"}, Sub: "exec|dlx", Form: FormArgv, Values: []string{"--package", "--reporter"}, Flags: []string{"-rc", "--recursive", "--parallel", "--shell-mode", "--silent"}},
 	{Names: []string{"yarn"}, Sub: "exec|dlx", Form: FormArgv, Values: []string{"-p", "--package"}, Flags: []string{"-q", "--quiet"}},
 	{Names: []string{"bun"}, Sub: "run", Form: FormArgv, Values: []string{"--cwd", "--filter", "-c", "--config", "--env-file", "-r", "--preload", "--shell"}, Flags: []string{"-b", "--bun", "--silent", "--watch", "--hot", "--if-present"}},

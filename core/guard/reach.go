@@ -238,7 +238,9 @@ func endsLike(names []string, t *target, fold bool) bool {
 	for ; from >= 0 && !strings.HasPrefix(want[from], "."); from-- {
 	}
 	if from < 0 {
-		return false
+		// Our programs lie where nothing is hidden: rm $(which tempa-codex).
+		last := want[len(want)-1]
+		return strings.HasPrefix(last, "tempa-") && len(names) > 0 && equalNames(names[len(names)-1:], []string{last}, fold)
 	}
 	want = want[from:]
 	for i := 0; i+len(want) <= len(names); i++ {
