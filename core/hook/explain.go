@@ -28,7 +28,7 @@ func Explain(q Question) (*policy.Explanation, error) {
 	env := &Env{Home: q.Home, Getenv: q.Getenv, GOOS: q.GOOS, ManagedDir: ManagedDir(), Temp: TempDirs(), Now: func() time.Time { return q.Now }}
 	h := &handler{env: env, opts: options{state: q.State.Path(), bundle: q.Bundle}}
 	scope := h.scope(q.Event, q.State)
-	l := analyse(q.Event, q.Home)
+	l := whole(q.Event, q.Home)
 	guarded, err := h.guarded(q.Event, scope, l)
 	if err != nil {
 		return nil, err

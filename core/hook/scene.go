@@ -72,7 +72,7 @@ type line struct {
 }
 
 // analyse takes a shell call apart.
-func analyse(ev *event.Event, home string) *line {
+func analyse(ev *event.Event, home string) *command.Analysis {
 	t := ev.Tool
 	if t.Kind != event.ToolShell {
 		return nil
@@ -87,7 +87,27 @@ func analyse(ev *event.Event, home string) *line {
 	default:
 		a = command.Analyse(t.Command, env)
 	}
-	return &line{&a, access.Uses(a.Commands)}
+	return &a
+}
+
+// whole is every command of the line, for people.
+func whole(ev *event.Event, home string) *line {
+	a := analyse(ev, home)
+	if a == nil {
+		return nil
+	}
+	return &line{a, access.Uses(a.Commands)}
+}
+
+// judged is the line as it is decided: a command that stands in it again is
+// judged once.
+func judged(ev *event.Event, home string) *line {
+	a := analyse(ev, home)
+	if a == nil {
+		return nil
+	}
+	a.Commands = command.Distinct(a.Commands)
+	return &line{a, access.Uses(a.Commands)}
 }
 
 // question is what one policy is asked.

@@ -19,7 +19,7 @@ func (h *handler) toolCall(ev *event.Event) (decision.Decision, error) {
 		return decision.Decision{}, err
 	}
 	scope := h.scope(ev, dir)
-	l := analyse(ev, h.env.Home)
+	l := judged(ev, h.env.Home)
 	d, err := h.guarded(ev, scope, l)
 	if err != nil || d.Kind == decision.Deny {
 		return d, err
