@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -237,6 +238,10 @@ func (a *analyser) declareWords(st *state, name string, args []field) {
 // defineAliases records aliases, and lists what they run: a later line of the
 // same session may use them.
 func (a *analyser) defineAliases(sc *scope, st *state, args []field) {
+	if len(args) > 1 && !slices.ContainsFunc(args, func(w field) bool { return strings.Contains(w.Value, "=") || strings.HasPrefix(w.Value, "-") }) {
+		text, _ := joined(args[1:]) // csh and fish: alias name command
+		args = []field{{Word: Word{Value: args[0].Value + "=" + text}}}
+	}
 	for _, w := range args {
 		name, text, is := strings.Cut(w.Value, "=")
 		if !is || strings.HasPrefix(w.Value, "-") {

@@ -57,7 +57,18 @@ func (a *analyser) carrier(sc *scope, st *state, name string, args []field) bool
 		if i := subcommandAt(name, args); i < len(args) && strings.HasPrefix(args[i].Value, "workspace") {
 			a.carriedSub(sc, st, name, args[i+1:], "exec", "dlx")
 		}
+	case "zargs": // zargs of zsh: its command stands behind the last --
+		for i := len(args) - 1; i >= 0; i-- {
+			if args[i].Value == "--" {
+				a.command(sc.through(name).with(func(c *scope) { c.external, c.plain, c.opaque = true, true, true }), st.clone(), args[i+1:])
+				break
+			}
+		}
 	default:
+		if file, ok := strings.CutPrefix(name, "zf_"); ok && file != "" && len(sc.via) < maxWrappers { // of zsh/files
+			a.command(sc.through("zsh").with(func(c *scope) { c.external, c.plain = true, true }), st.clone(), append([]field{literalField(file, field{})}, args...))
+			return true
+		}
 		sub, isGit := strings.CutPrefix(name, "git-")
 		if isGit && len(sc.via) < maxWrappers {
 			words := append([]field{literalField("git", field{}), literalField(sub, field{})}, args...)

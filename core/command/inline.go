@@ -58,7 +58,7 @@ var interpreters = []interpreterRow{
 	{names: []string{"mongosh", "mongo"}, language: "node", code: []string{"--eval", "-eval"}, stdin: true},
 	{names: []string{"pwsh", "powershell"}, language: "powershell", code: []string{"-c", "-Command", "-command", "-EncodedCommand", "-e", "-enc"}, values: "f", stdin: true},
 	{names: []string{"cmd"}, language: "cmd", code: []string{"/c", "/C", "/k", "/K", "//c"}, stdin: true},
-	{names: []string{"xonsh", "nu", "elvish"}, language: "shell", code: []string{"-c"}},
+	{names: []string{"xonsh", "nu", "elvish", "rc", "es", "ion", "murex", "scsh"}, language: "shell", code: []string{"-c"}},
 }
 
 func interpreterOf(name string) *interpreterRow {

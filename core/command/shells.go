@@ -9,7 +9,7 @@ import (
 // near enough to be read as such.
 func isShell(name string) bool {
 	switch name {
-	case "sh", "bash", "zsh", "dash", "ksh", "ash", "mksh", "pdksh", "oksh", "ksh93", "yash", "rbash", "rzsh", "posh", "fish", "csh", "tcsh", "osh", "hush", "lksh", "sash", "bash5", "-bash", "-sh", "-zsh":
+	case "sh", "bash", "zsh", "dash", "ksh", "ash", "mksh", "pdksh", "oksh", "ksh93", "yash", "rbash", "rzsh", "posh", "fish", "csh", "tcsh", "osh", "hush", "lksh", "sash", "oil", "ysh", "bash5", "-bash", "-sh", "-zsh":
 		return true
 	}
 	return false

@@ -32,6 +32,7 @@ func (a *analyser) parts(sc *scope, st *state, parts []syntax.WordPart) {
 			a.processSubstitution(sc, st, p)
 		case *syntax.ExtGlob: // the parser keeps its text as it is
 			a.document(sc, st, p.Pattern.Value)
+			a.globQualifier(sc, st, p.Pattern.Value)
 		}
 	}
 }
@@ -41,6 +42,33 @@ func (a *analyser) parts(sc *scope, st *state, parts []syntax.WordPart) {
 func (a *analyser) backquotes(sc *scope, c *syntax.CmdSubst) {
 	if c.Backquotes && strings.Contains(sc.src.typed(c), "\\\\\\`") {
 		a.unresolved(sc, "backquotes nested deeper than two", sc.src.typed(c), sc.src.pos(c.Pos()))
+	}
+}
+
+// globQualifier analyses the code in a qualifier of zsh: *(e:'rm x':), *(+name).
+func (a *analyser) globQualifier(sc *scope, st *state, text string) {
+	inner := sc.inContext("glob qualifier")
+	if _, name, ok := strings.Cut(text, "+"); ok && syntax.ValidName(name) {
+		a.nested(inner, st.clone(), name, "glob qualifier", "")
+		return
+	}
+	text = strings.NewReplacer(`'`, "", `"`, "").Replace(text) // quotes are gone by then
+	for i := 0; i+2 < len(text); i++ {
+		if text[i] != 'e' {
+			continue
+		}
+		closing := text[i+1]
+		switch closing {
+		case '{', '[', '<':
+			closing += 2 // } ] >
+		case ':', '/', ',', '=', '@':
+		default:
+			continue
+		}
+		if end := strings.LastIndexByte(text[i+2:], closing); end > 0 {
+			a.nested(inner, st.clone(), text[i+2:i+2+end], "glob qualifier", "")
+			return
+		}
 	}
 }
 

@@ -636,3 +636,19 @@ func TestLeads(t *testing.T) {
 		}
 	}
 }
+
+// What zsh and csh know besides.
+func TestOtherShells(t *testing.T) {
+	testLines(t, []lineTest{
+		{`ls *(e:'rm x':)`, `rm x | ls *(e:'rm x':)`},
+		{`ls *(.Ne{rm x})`, `rm x | ls *(.Ne{rm x})`},
+		{`ls *(e'[rm x]')`, `rm x | ls *(e'[rm x]')`},
+		{`ls *(+f)`, `f | ls *(+f)`},
+		{`ls *(a|e)`, `ls *(a|e)`},
+		{`zsh -c 'repeat 2 { rm x }'`, `zsh -c repeat 2 { rm x } | repeat 2 { rm x } | { rm x } | rm x }`},
+		{`zsh -c 'emulate sh -c "rm x"'`, `zsh -c emulate sh -c "rm x" | emulate sh -c rm x | rm x`},
+		{`zargs -- a b -- rm`, `zargs -- a b -- rm | rm`},
+		{`zf_rm x`, `zf_rm x | rm x`},
+		{`csh -c 'alias a rm; a x'`, `csh -c alias a rm; a x | alias a rm | rm | rm x | a x`},
+	})
+}

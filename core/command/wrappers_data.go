@@ -6,9 +6,10 @@ package command
 var wrappers = []Wrapper{
 	// Builtins and reserved words of shells.
 	{Names: []string{"command"}, Form: FormArgv, Inside: true, Flags: []string{"-p"}, Stops: []string{"-v", "-V"}},
-	{Names: []string{"builtin", "noglob", "nocorrect", "-"}, Form: FormArgv, Inside: true},
+	{Names: []string{"builtin", "noglob", "nocorrect", "-", "{"}, Form: FormArgv, Inside: true},
 	{Names: []string{"exec"}, Form: FormArgv, Flags: []string{"-cl"}, Values: []string{"-a"}},
 	{Names: []string{"repeat"}, Form: FormArgv, Skip: 1},
+	{Names: []string{"emulate"}, Texts: []string{"-c"}},
 	{Names: []string{"newgrp"}, Login: true},
 	{Names: []string{"run0"}, Form: FormArgv, Login: true, Values: []string{"-u", "--user", "-g", "--group", "--nice", "--unit", "--property", "--setenv", "--description", "--slice", "--background", "--machine"}, Dirs: []string{"-D", "--chdir"}, Flags: []string{"--pty", "--pipe", "--no-ask-password"}},
 	{Names: []string{"jobs"}, Texts: []string{"-x"}},
