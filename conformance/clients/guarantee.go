@@ -43,6 +43,8 @@ var guarantees = []guarantee{
 	{"policy", "The policy is damaged or missing: no call runs without a person's yes.", []string{"bad_table", "bad_policy_file", "no_policy"}, nil},
 	{"bundle", "The signed bundle is damaged, missing, expired, of another key or of a later format: no call runs.", []string{"bundle_changed", "bundle_age", "bundle_key"}, nil},
 	{"state", "The rest of the state folder is damaged, its disk is full, or the companion is gone: decisions stay as they were.", []string{"state_damaged", "state_readonly"}, nil},
-	{"trust", "Hooks that nobody has approved do not go unnoticed.", nil,
-		map[string]string{"claudecode": na, "copilot": na, "gemini": na}},
+	{
+		"trust", "Hooks that nobody has approved do not go unnoticed.", nil,
+		map[string]string{"claudecode": na, "copilot": na, "gemini": na},
+	},
 }
