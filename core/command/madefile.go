@@ -27,13 +27,18 @@ func (a *analyser) made(f madeFile) {
 
 // writes notes what a command writes by its redirections.
 func (a *analyser) writes(st *state, words []field, redirs []Redir, in input) {
+	var texts []string
+	known, printed := false, false
 	for i := range redirs {
 		r := &redirs[i]
-		if !r.Write || r.Target.Value == "/dev/null" {
+		if !r.Write || r.Target.Value == "/dev/null" || len(a.files) >= maxMade {
 			continue
 		}
+		if !printed {
+			texts, known = a.prints(st, words, in)
+			printed = true
+		}
 		name := baseName(r.Target.Value)
-		texts, known := a.prints(st, words, in)
 		switch {
 		case known:
 			for _, text := range texts {

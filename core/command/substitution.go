@@ -52,7 +52,7 @@ func (a *analyser) globQualifier(sc *scope, st *state, text string) {
 		a.nested(inner, st.clone(), name, "glob qualifier", "")
 		return
 	}
-	text = strings.NewReplacer(`'`, "", `"`, "").Replace(text) // quotes are gone by then
+	text = strings.ReplaceAll(strings.ReplaceAll(text, `'`, ""), `"`, "") // quotes are gone by then
 	for i := 0; i+2 < len(text); i++ {
 		if text[i] != 'e' {
 			continue

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // reaches is a line, the chain through which its last command is reached, and
@@ -651,4 +652,25 @@ func TestOtherShells(t *testing.T) {
 		{`zf_rm x`, `zf_rm x | rm x`},
 		{`csh -c 'alias a rm; a x'`, `csh -c alias a rm; a x | alias a rm | rm | rm x | a x`},
 	})
+}
+
+// Many files, links, qualifiers and commands of another language in one line
+// cost no more than their length.
+func TestManyCarriers(t *testing.T) {
+	for name, line := range map[string]string{
+		"redirections": "ls " + strings.Repeat("&> f x ", 6000),
+		"qualifiers":   "ls " + strings.Repeat("*(e:ls:) ", 6000),
+		"macros":       "rpm --eval '" + strings.Repeat("%(", 30000) + "'",
+		"files":        strings.Repeat("echo ls > f; sh f; ", 2500),
+		"copies":       strings.Repeat("cp ./a ./b; cp ./b ./c; cp ./c ./a; ", 10) + strings.Repeat("./a; ./b; ./c; ", 1000),
+		"links":        strings.Repeat("ln -s a b; ", 40) + "cat " + strings.Repeat("b/x ", 10000),
+		"awk":          "awk '" + strings.Repeat(`print | "ls"; `, 4000) + "'",
+		"comments":     strings.Repeat("ls #\\\n", 9000),
+	} {
+		start := time.Now()
+		Analyse(line, Env{Home: "/home/u"})
+		if took := time.Since(start); took > 2*time.Second {
+			t.Errorf("%s: %v", name, took)
+		}
+	}
 }
