@@ -23,6 +23,7 @@ type options struct {
 // cost start-up time on every tool call, or link the net package.
 func parseArgs(args []string, info *harness.Info) (options, error) {
 	var o options
+	given := map[string]bool{}
 	for len(args) > 0 {
 		name, value, glued := strings.Cut(args[0], "=")
 		args = args[1:]
@@ -35,6 +36,10 @@ func parseArgs(args []string, info *harness.Info) (options, error) {
 			}
 			value, args = args[0], args[1:]
 		}
+		if given[name] {
+			return o, fmt.Errorf("%s is on the hook line twice", name)
+		}
+		given[name] = true
 		if err := o.set(name, value, info); err != nil {
 			return o, err
 		}

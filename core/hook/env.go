@@ -45,9 +45,11 @@ type Env struct {
 
 // Process is the environment of this process.
 func Process(args []string) *Env {
-	// A closed stderr must end in exit 2, not in death by SIGPIPE, which
-	// several clients read as "go on".
-	signal.Ignore(syscall.SIGPIPE)
+	// Several clients read death by a signal as "go on" (gemini-cli 0.61.0,
+	// codex-cli 0.171.0, copilot 1.0.102), so a closed stderr must end in exit 2,
+	// and a signal to the terminal or to every process leaves the answer alone:
+	// it takes milliseconds, and the watchdog's time at most.
+	signal.Ignore(syscall.SIGPIPE, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT)
 	home, _ := os.UserHomeDir()
 	if !filepath.IsAbs(home) {
 		home = "" // ~ would lead into the session's directory

@@ -130,10 +130,21 @@ func (h *handler) read() (*event.Event, error) {
 	}
 	d = h.forVersion(d)
 	ev, err := d.Decode(in, opts.event)
+	if err == nil && contradicts(d, opts.event, ev) {
+		return nil, errors.New("the payload is of another event than the hook line")
+	}
 	if ev != nil {
 		h.know(d, ev)
 	}
 	return ev, err
+}
+
+// contradicts reports whether the hook line is for an event that is judged and
+// the payload claims to be of another one that is not: a judged event must not
+// pass under a name that nobody knows.
+func contradicts(d harness.Dialect, name string, ev *event.Event) bool {
+	k, _ := d.Info().KindOf(name)
+	return k.Judged() && !ev.Kind.Judged() && ev.Name != name
 }
 
 // asToolCall is for a payload that belongs to a client this hook cannot answer:

@@ -36,9 +36,12 @@ func (f fake) Info() *harness.Info {
 }
 
 func (f fake) Decode(in *payload.Object, name string) (*event.Event, error) {
+	text := func(key string) string { s, _ := in.Get(key).Str(); return s }
+	if own := text("event"); own != "" {
+		name = own
+	}
 	ev := unreadable(f, name)
 	ev.Session.ID = "s"
-	text := func(key string) string { s, _ := in.Get(key).Str(); return s }
 	if e := text("error"); e != "" {
 		return ev, errors.New(e)
 	}
@@ -132,6 +135,9 @@ func TestRun(t *testing.T) {
 		{"own files", fake{}, []string{"--event", "Pre"}, `{"read":"~/.tempa/config.json"}`, 0, "deny Tempa (tempa/own-files): ", ""},
 		{"a prompt with a key", fake{}, []string{"--event", "Prompt"}, `{"prompt":"use ` + key + `"}`, 0, "deny Tempa blocked this prompt: it looks like it contains ", ""},
 		{"a harmless prompt", fake{}, []string{"--event", "Prompt"}, `{"prompt":"hello"}`, 0, "", ""},
+		{"a flag twice", fake{}, []string{"--event", "Pre", "--event", "Stop"}, `{}`, 2, "", "tempa: hook failed (--event is on the hook line twice)"},
+		{"a tool call by the hook line only", fake{}, []string{"--event", "Pre"}, `{"event":"Stop"}`, 2, "", "tempa: hook failed (the payload is of another event than the hook line)"},
+		{"a tool call by the payload only", fake{}, []string{"--event", "Stop"}, `{"event":"Pre","command":"rm -r x"}`, 0, "deny Tempa (permissions/deny/1): ", ""},
 		{"an event that is not judged", fake{}, []string{"--event", "Stop"}, `{}`, 0, "", ""},
 		{"no JSON", fake{}, []string{"--event", "Pre"}, `oops`, 2, "", "tempa: hook failed (the payload is not JSON (at byte 0)); blocking (fail closed)\n"},
 		{"no JSON and no event name", fake{}, nil, `oops`, 2, "", "tempa: hook failed (the payload "},
@@ -265,6 +271,44 @@ func TestWatchdogAnswersInTime(t *testing.T) {
 					t.Errorf("stdout %q, stderr %q", stdout.String(), stderr.String())
 				}
 			})
+		})
+	}
+}
+
+// stuck is a stream that takes nothing and never fails.
+type stuck struct{ ch chan struct{} }
+
+func (s stuck) Write([]byte) (int, error) { <-s.ch; return 0, io.ErrClosedPipe }
+
+func TestAnswerThatNobodyTakes(t *testing.T) {
+	for _, tt := range []struct {
+		event    string
+		noStderr bool
+		status   int
+		told     bool
+	}{{"Pre", false, 2, true}, {"Pre", true, 2, false}, {"Stop", false, 0, false}} {
+		synctest.Test(t, func(t *testing.T) {
+			env, _, stderr := process(t, "", "--event", tt.event)
+			nobody := stuck{make(chan struct{})}
+			env.Stdout = nobody
+			if tt.noStderr {
+				env.Stderr = nobody
+			}
+			exited := make(chan int, 3)
+			env.Exit = func(status int) { exited <- status }
+			h := &handler{env: env}
+			h.know(fake{}, unreadable(fake{}, tt.event))
+			h.watch()
+			h.slot.take()
+			go h.say(harness.Answer{Stdout: []byte("deny")})
+			if got := <-exited; got != tt.status {
+				t.Errorf("%+v: exit status %d", tt, got)
+			}
+			close(nobody.ch)
+			synctest.Wait()
+			if told := strings.Contains(stderr.String(), "nobody takes the answer"); told && !tt.told {
+				t.Errorf("%+v: stderr %q", tt, stderr.String())
+			}
 		})
 	}
 }

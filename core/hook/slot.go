@@ -16,11 +16,13 @@ func (s *slot) take() bool { return s.taken.CompareAndSwap(false, true) }
 
 // say writes an answer and returns the exit status. Where the reason of a block
 // cannot be told on stderr, the client's deny object tells it: codex-cli 0.171.0
-// and gemini-cli 0.61.0 let a call run after an exit 2 without text.
+// and gemini-cli 0.61.0 let a call run after an exit 2 without text. An event
+// that is not judged is not blocked because nobody reads its answer.
 func (h *handler) say(a harness.Answer) int {
-	status, told := give(a, h.env.Stdout, h.env.Stderr)
 	k := h.known.Load()
-	if told || len(a.Stdout) > 0 || !k.event.Kind.Judged() {
+	judged := k.event.Kind.Judged()
+	status, told := give(a, judged, h.env.Stdout, h.env.Stderr)
+	if told || len(a.Stdout) > 0 || !judged {
 		return status
 	}
 	object := encode(k.dialect, k.event, decision.Decision{Kind: decision.Deny, Reason: a.Stderr, Verbatim: true})
@@ -31,10 +33,13 @@ func (h *handler) say(a harness.Answer) int {
 }
 
 // give writes an answer and returns the exit status, and whether all of it was
-// written. An answer that could not be written whole has to block: half a deny
-// is read as no opinion.
-func give(a harness.Answer, stdout, stderr io.Writer) (status int, told bool) {
+// written. An answer that could not be written whole has to block where the
+// event is judged: half a deny is read as no opinion.
+func give(a harness.Answer, judged bool, stdout, stderr io.Writer) (status int, told bool) {
 	ok := write(stdout, a.Stdout)
+	if !ok && !judged {
+		return statusAnswered, false
+	}
 	if !ok {
 		a.Stderr, a.Exit = failText("the answer could not be written to stdout"), statusBlock
 	}

@@ -38,6 +38,8 @@ func TestSay(t *testing.T) {
 		{"status, and no stream", failed, event.ToolPre, true, true, 2, "", ""},
 		{"status and object", both, event.ToolPre, false, true, 2, "deny x\n", ""},
 		{"not judged", harness.Answer{Stderr: "warning", Exit: 2}, event.SessionStart, false, true, 2, "", ""},
+		{"not judged, and lost", denied, event.Other, true, false, 0, "", ""},
+		{"not judged, and no stream", denied, event.SessionStart, true, true, 0, "", ""},
 		{"silence", harness.Answer{}, event.ToolPre, true, true, 0, "", ""},
 	}
 	for _, tt := range tests {

@@ -33,13 +33,24 @@ func (h *handler) hurry(k event.Kind) {
 
 func (h *handler) bark() {
 	if !h.slot.take() {
-		// Somebody is writing the answer. If that hangs, blocking is all
-		// that is left.
-		time.AfterFunc(grace, func() { h.env.Exit(statusBlock) })
+		time.AfterFunc(grace, h.giveUp)
 		return
 	}
 	a := h.fail("no answer in time")
 	status := h.say(a)
 	h.env.Exit(status)
 	h.late <- status
+}
+
+// giveUp ends a process whose answer nobody takes. A judged event is blocked,
+// by a text on stderr as well: without one codex-cli 0.171.0 and gemini-cli
+// 0.61.0 let the call run. If that hangs too, the status is all that is left.
+func (h *handler) giveUp() {
+	if !h.known.Load().event.Kind.Judged() {
+		h.env.Exit(statusAnswered)
+		return
+	}
+	time.AfterFunc(grace, func() { h.env.Exit(statusBlock) })
+	write(h.env.Stderr, []byte(failText("nobody takes the answer")+"\n"))
+	h.env.Exit(statusBlock)
 }
