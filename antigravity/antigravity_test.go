@@ -9,7 +9,6 @@ import (
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/harness"
 	"github.com/tempahq/tempa/core/harnesstest"
-	"github.com/tempahq/tempa/core/payload"
 )
 
 // eventName is the part of a payload's file name before "-" or ".": the
@@ -28,11 +27,7 @@ func FuzzEncodeNewest(f *testing.F) { harnesstest.FuzzEncode(f, Dialect{version:
 
 func decode(t *testing.T, line, in string) (*event.Event, error) {
 	t.Helper()
-	o, err := payload.Parse([]byte(in))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Dialect{}.Decode(o, line)
+	return Dialect{}.Decode(harnesstest.Payload(t, in), line)
 }
 
 func TestDecode(t *testing.T) {

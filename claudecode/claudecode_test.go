@@ -24,15 +24,6 @@ func FuzzDecode(f *testing.F) { harnesstest.FuzzDecode(f, Dialect{}, nil) }
 
 func FuzzEncode(f *testing.F) { harnesstest.FuzzEncode(f, Dialect{}) }
 
-func parse(t *testing.T, in string) *payload.Object {
-	t.Helper()
-	o, err := payload.Parse([]byte(in))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return o
-}
-
 const base = `"session_id":"s","cwd":"/p","hook_event_name":`
 
 func TestDecode(t *testing.T) {
@@ -75,7 +66,7 @@ func TestDecode(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := harnesstest.Describe(Dialect{}.Decode(parse(t, tt.in), tt.line)); got != tt.want {
+			if got := harnesstest.Describe(Dialect{}.Decode(harnesstest.Payload(t, tt.in), tt.line)); got != tt.want {
 				t.Errorf("\n got %s\nwant %s", got, tt.want)
 			}
 		})
@@ -103,7 +94,7 @@ func TestMCPName(t *testing.T) {
 	for _, tt := range tests {
 		server := payload.Value{}
 		if tt.server != "" {
-			server = parse(t, `{"s":`+tt.server+`}`).Get("s")
+			server = harnesstest.Payload(t, `{"s":`+tt.server+`}`).Get("s")
 		}
 		tt.want.Name = tt.name
 		if got, err := mcpRef(tt.name, server); err != nil || got != tt.want {
@@ -170,7 +161,7 @@ func TestRecognize(t *testing.T) {
 	}
 	for _, tt := range tests {
 		got := ""
-		if d := (Dialect{}).Recognize(parse(t, tt.in), "PreToolUse"); d != nil {
+		if d := (Dialect{}).Recognize(harnesstest.Payload(t, tt.in), "PreToolUse"); d != nil {
 			got = d.Info().Name
 		}
 		if got != tt.want {
@@ -199,7 +190,7 @@ func TestRecognizeRecorded(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d := Dialect{}.Recognize(parse(t, string(data)), "")
+			d := Dialect{}.Recognize(harnesstest.Payload(t, string(data)), "")
 			if d == nil || d.Info().Name != want {
 				t.Errorf("%s: recognised as %v, want %s", file.Name(), d, want)
 			}

@@ -11,7 +11,6 @@ import (
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/harness"
 	"github.com/tempahq/tempa/core/harnesstest"
-	"github.com/tempahq/tempa/core/payload"
 )
 
 func TestGolden(t *testing.T) { harnesstest.Golden(t, Dialect{}, nil) }
@@ -65,11 +64,7 @@ func TestDecode(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			in, err := payload.Parse([]byte(tt.in))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := harnesstest.Describe(Dialect{}.Decode(in, tt.line)); got != tt.want {
+			if got := harnesstest.Describe(Dialect{}.Decode(harnesstest.Payload(t, tt.in), tt.line)); got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})

@@ -13,7 +13,6 @@ import (
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/harness"
 	"github.com/tempahq/tempa/core/harnesstest"
-	"github.com/tempahq/tempa/core/payload"
 	"github.com/tempahq/tempa/core/toolset"
 )
 
@@ -57,11 +56,7 @@ func TestGuess(t *testing.T) {
 
 func decode(t *testing.T, in, name string) (*event.Event, error) {
 	t.Helper()
-	o, err := payload.Parse([]byte(in))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Dialect{}.Decode(o, name)
+	return Dialect{}.Decode(harnesstest.Payload(t, in), name)
 }
 
 const session = `"sessionId":"s","timestamp":1,"cwd":"/p",`

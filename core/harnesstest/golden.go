@@ -69,11 +69,17 @@ func decode(t *testing.T, d harness.Dialect, file, name string) (*event.Event, e
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, err := payload.Parse(data)
+	return d.Decode(Payload(t, string(data)), name)
+}
+
+// Payload reads the JSON of a payload.
+func Payload(t *testing.T, text string) *payload.Object {
+	t.Helper()
+	in, err := payload.Parse([]byte(text))
 	if err != nil {
-		t.Fatalf("%s %v", file, err)
+		t.Fatalf("the payload %v: %s", err, clip(text))
 	}
-	return d.Decode(in, name)
+	return in
 }
 
 func compare(t *testing.T, got, want string) {
