@@ -10,6 +10,7 @@ import (
 	"github.com/tempahq/tempa/core/decision"
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/guard"
+	"github.com/tempahq/tempa/core/state"
 )
 
 // settingsID is the policy id of a change that would weaken the hooks.
@@ -44,7 +45,7 @@ func refuseSettings(file, problem string) decision.Decision {
 // readSettled reads a file and makes sure that it did not change meanwhile: the
 // client reads it as well, and both have to have read the same.
 func readSettled(file string) ([]byte, error) {
-	f, err := os.Open(file)
+	f, err := state.Open(file)
 	if err != nil {
 		return nil, err
 	}

@@ -10,12 +10,15 @@ import (
 	"path/filepath"
 )
 
+// tempPrefix begins the name of a file that is being written.
+const tempPrefix = ".tmp-"
+
 // maxFile is the most that is read of a file of ours.
 const maxFile = 8 << 20
 
 // Read reads a file of the folder. A missing file is fs.ErrNotExist.
 func (d Dir) Read(name string) ([]byte, error) {
-	f, err := os.Open(d.Path(name))
+	f, err := Open(d.Path(name))
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +53,7 @@ func (d Dir) Write(name string, data []byte) error {
 }
 
 func replace(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".tmp-*") // mode 0600
+	f, err := os.CreateTemp(filepath.Dir(path), tempPrefix+"*") // mode 0600
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package state
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -13,26 +14,33 @@ func (d Dir) Prune(now time.Time) error {
 	var first error
 	for _, p := range []struct {
 		folder string
+		prefix string
 		age    time.Duration
 	}{
-		{"sessions", 7 * 24 * time.Hour},
-		{"log", 7 * 24 * time.Hour},
-		{"claims", time.Minute},
+		{"sessions", "", 7 * 24 * time.Hour},
+		{"log", "", 7 * 24 * time.Hour},
+		{"claims", "", time.Minute},
+		{"", tempPrefix, time.Hour},
+		{"seen", tempPrefix, time.Hour},
 	} {
-		if err := pruneFolder(d.Path(p.folder), now.Add(-p.age)); err != nil && first == nil {
+		if err := pruneFolder(d.Path(p.folder), p.prefix, now.Add(-p.age)); err != nil && first == nil {
 			first = err
 		}
 	}
 	return first
 }
 
-func pruneFolder(folder string, before time.Time) error {
-	entries, err := os.ReadDir(folder)
-	if os.IsNotExist(err) {
+// pruneFolder removes old files of one folder. A link to a folder elsewhere is
+// not ours to clean up.
+func pruneFolder(folder, prefix string, before time.Time) error {
+	info, err := os.Lstat(folder)
+	if os.IsNotExist(err) || err == nil && !info.IsDir() {
 		return nil
 	}
+	entries, err := os.ReadDir(folder)
 	for _, e := range entries {
-		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && info.ModTime().Before(before) {
+		info, err := e.Info()
+		if err == nil && strings.HasPrefix(e.Name(), prefix) && info.Mode().IsRegular() && info.ModTime().Before(before) {
 			os.Remove(filepath.Join(folder, e.Name()))
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -169,6 +170,19 @@ func TestClaimWithoutFolder(t *testing.T) {
 	os.WriteFile(file, nil, 0o600)
 	if won, err := At(file).Claim("k", now); !won || err == nil {
 		t.Errorf("got %v, %v: who cannot tell has to report", won, err)
+	}
+}
+
+// A stale claim that cannot be moved, on a read-only disk say, holds nobody back.
+func TestStaleClaimThatStays(t *testing.T) {
+	d := newDir(t)
+	d.Claim("k", time.Now())
+	inTheWay := d.Path("claims", hash("k")+"-"+strconv.Itoa(os.Getpid()))
+	if err := os.Mkdir(inTheWay, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if won, err := d.Claim("k", time.Now().Add(time.Minute)); !won || err != nil {
+		t.Errorf("got %v, %v: nobody reports any more", won, err)
 	}
 }
 
@@ -381,6 +395,37 @@ func TestPrune(t *testing.T) {
 	}
 	if s, _ := d.Session("new"); s.Repo != "r" {
 		t.Error("a fresh session is gone")
+	}
+}
+
+// What a killed process left half written goes, files of others stay.
+func TestPruneLeavings(t *testing.T) {
+	d := newDir(t)
+	elsewhere := t.TempDir()
+	past := time.Now().Add(-8 * 24 * time.Hour)
+	old := func(file string) string {
+		os.MkdirAll(filepath.Dir(file), 0o700)
+		os.WriteFile(file, nil, 0o600)
+		os.Chtimes(file, past, past)
+		return file
+	}
+	gone := []string{old(d.Path(".tmp-1")), old(d.Path("seen", ".tmp-2")), old(d.Path("claims", "c"))}
+	stay := []string{old(d.Path("config.json")), old(d.Path("seen", "s")), old(filepath.Join(elsewhere, "theirs"))}
+	if err := os.Symlink(elsewhere, d.Path("sessions")); err != nil {
+		t.Skip(err)
+	}
+	if err := d.Prune(time.Now()); err != nil {
+		t.Error(err)
+	}
+	for _, file := range gone {
+		if _, err := os.Lstat(file); err == nil {
+			t.Errorf("%s is left", file)
+		}
+	}
+	for _, file := range stay {
+		if _, err := os.Lstat(file); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
