@@ -209,7 +209,7 @@ const maxTable = 16 << 20
 // folder that only its owner may be able to write.
 func readPrivate(dir, name string) ([]byte, error) {
 	file := filepath.Join(dir, name)
-	f, err := os.Open(file)
+	f, err := state.Open(file)
 	if err != nil {
 		return nil, err
 	}
