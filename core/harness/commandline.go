@@ -5,6 +5,12 @@ import "strings"
 // noAnswer is what a rescue tail says when the hook died without an answer.
 const noAnswer = "tempa: the hook ended without an answer; blocking (fail closed)"
 
+// ownRuntime empties the variables that Go's runtime reads before the program
+// starts. A project's .env sets them for every hook (gemini-cli 0.61.0), and
+// GOMAXPROCS=50000 alone takes longer than the client waits before it lets the
+// call run.
+const ownRuntime = "GOMAXPROCS= GOMEMLIMIT= GOGC= GODEBUG= GOTRACEBACK= "
+
 // CommandLine is the hook line for a client that runs hooks through a shell
 // (bash, or PowerShell on Windows). With rescue, every status but 0 and 2
 // becomes 2 with a text, because such a client lets the call run when the hook
@@ -16,7 +22,7 @@ func (l Line) CommandLine(event string, rescue bool) string {
 	}
 	line := quote(l.Program, `"`) + " " + strings.Join(l.withEvent(event), " ")
 	if rescue {
-		line += ` || { [ $? -eq 2 ] || echo "` + noAnswer + `" >&2; exit 2; }`
+		line = ownRuntime + line + ` || { [ $? -eq 2 ] || echo "` + noAnswer + `" >&2; exit 2; }`
 	}
 	return line
 }

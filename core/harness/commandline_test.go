@@ -33,6 +33,7 @@ func TestRescueTail(t *testing.T) {
 	}{
 		{"an answer passes", `echo "$*"`, 0, "hook --event BeforeTool\n", ""},
 		{"a block passes", `echo no >&2; exit 2`, 2, "", "no\n"},
+		{"the runtime is not a project's to set", `echo "$GOMAXPROCS$GOMEMLIMIT$GOGC$GODEBUG$GOTRACEBACK"`, 0, "\n", ""},
 		{"exit 1 blocks", `exit 1`, 2, "", noAnswer + "\n"},
 		{"exit 3 blocks", `echo x >&2; exit 3`, 2, "", "x\n" + noAnswer + "\n"},
 		{"a kill blocks", `kill -9 $$`, 2, "", noAnswer + "\n"},
@@ -55,6 +56,7 @@ func TestRescueTail(t *testing.T) {
 func check(t *testing.T, l Line, status int, stdout, stderr string) {
 	t.Helper()
 	cmd := exec.Command("bash", "-c", l.CommandLine("BeforeTool", true))
+	cmd.Env = append(os.Environ(), "GOMAXPROCS=50000", "GOMEMLIMIT=x", "GOGC=1", "GODEBUG=inittrace=1", "GOTRACEBACK=crash")
 	var out, err strings.Builder
 	cmd.Stdout, cmd.Stderr = &out, &err
 	cmd.Run()
