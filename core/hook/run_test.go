@@ -380,6 +380,15 @@ func TestSettingsChange(t *testing.T) {
 }
 
 // A disk that takes nothing changes no answer.
+// A name that leads to another file for the client than for the hook is refused,
+// not taken for a file that was removed.
+func TestSettingsOfUnknownFile(t *testing.T) {
+	env, stdout, _ := process(t, `{"kind":"settings.change","settings":"settings.json"}`, "--event", "Config")
+	if status := Run(env, fake{}); status != 0 || !starts(stdout.String(), "deny This change of settings.json is refused") {
+		t.Errorf("status %d, stdout %q", status, stdout.String())
+	}
+}
+
 func TestReadOnlyStateKeepsTheDecision(t *testing.T) {
 	if os.Getuid() == 0 {
 		// root writes anywhere, so a file stands where the folders would.

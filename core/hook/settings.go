@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/tempahq/tempa/core/decision"
 	"github.com/tempahq/tempa/core/event"
@@ -22,6 +23,9 @@ const settingsID = "tempa/settings"
 func (h *handler) settingsChange(ev *event.Event) (decision.Decision, error) {
 	if ev.Settings == "" {
 		return decision.Decision{}, nil // a change that is not one of a file
+	}
+	if !filepath.IsAbs(ev.Settings) {
+		return refuseSettings(ev.Settings, "its path is not absolute, so nobody can tell which file it is"), nil
 	}
 	content, err := readSettled(ev.Settings)
 	if errors.Is(err, fs.ErrNotExist) {
