@@ -14,7 +14,7 @@ func (r *run) attest(args []string) error {
 	withdraw := fs.Bool("withdraw", false, "")
 	stateDir := fs.String("state", "", "")
 	yes := fs.Bool("yes", false, "")
-	if err := fs.Parse(args); err != nil {
+	if err := r.parse(fs, args); err != nil {
 		return err
 	}
 	if *confirm && *withdraw {

@@ -152,6 +152,30 @@ func TestInstallThroughALink(t *testing.T) {
 	}
 }
 
+func TestInstallThroughALinkToNothing(t *testing.T) {
+	d := newDesk(t)
+	real := filepath.Join(d.Home, "dotfiles", "settings.json")
+	os.MkdirAll(filepath.Dir(d.settings()), 0o700)
+	if err := os.Symlink("../dotfiles/settings.json", d.settings()); err != nil {
+		t.Fatal(err)
+	}
+	d.run(t, statusOK, "install", "--yes")
+	if !strings.Contains(read(t, real), "tempa-fake") {
+		t.Error("the file that the link names was not written")
+	}
+}
+
+func TestBackupKeepsWhatThePersonHad(t *testing.T) {
+	d := newDesk(t)
+	own := "{\n\t\"theme\": \"dark\"\n}"
+	put(t, d.settings(), own)
+	d.run(t, statusOK, "install", "--yes")
+	d.run(t, statusOK, "uninstall", "--yes")
+	if got := read(t, d.settings()+".tempa-backup"); got != own {
+		t.Errorf("the backup is %q", got)
+	}
+}
+
 func TestInstallLeavesABrokenFileAlone(t *testing.T) {
 	d := newDesk(t)
 	put(t, d.settings(), "{ // mine\n}")
@@ -277,6 +301,9 @@ func TestUsage(t *testing.T) {
 		}
 	}
 	if out := d.run(t, statusUsage, "install", "--loose"); !strings.Contains(out, "loose") {
+		t.Errorf("said %q", out)
+	}
+	if out := d.run(t, statusUsage, "status", "extra"); !strings.Contains(out, `no "extra" to it`) {
 		t.Errorf("said %q", out)
 	}
 	d.run(t, statusOK, "version")

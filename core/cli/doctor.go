@@ -31,7 +31,7 @@ func (r *run) doctor(args []string) error {
 	probe := fs.String("probe", "", "") // for the companion: a folder for canaries
 	var flags policyFlags
 	flags.on(fs)
-	if err := fs.Parse(args); err != nil {
+	if err := r.parse(fs, args); err != nil {
 		return err
 	}
 	if *prove {

@@ -18,7 +18,7 @@ func (r *run) init(args []string) error {
 	force := fs.Bool("force", false, "")
 	from := fs.String("from", "", "")
 	stateDir := fs.String("state", "", "")
-	if err := fs.Parse(args); err != nil {
+	if err := r.parse(fs, args); err != nil {
 		return err
 	}
 	dir, err := r.stateDir(*stateDir)

@@ -27,7 +27,7 @@ func (r *run) install(args []string) error {
 	}
 	fs := r.flags(usageInstall)
 	yes := fs.Bool("yes", false, "")
-	if err := fs.Parse(args); err != nil {
+	if err := r.parse(fs, args); err != nil {
 		return err
 	}
 	i, file, err := r.target()
@@ -84,7 +84,7 @@ func (r *run) uninstall(args []string) error {
 	}
 	fs := r.flags(usageUninstall)
 	yes := fs.Bool("yes", false, "")
-	if err := fs.Parse(args); err != nil {
+	if err := r.parse(fs, args); err != nil {
 		return err
 	}
 	i, file, err := r.target()
@@ -163,8 +163,9 @@ func copyBinary(from, to string) error {
 // replaceFile writes a person's file in one step, keeps its mode, follows a
 // link to where the file really is, and leaves what was there beside it.
 func replaceFile(file string, old, new []byte) error {
-	if real, err := filepath.EvalSymlinks(file); err == nil {
-		file = real
+	file, err := behindLinks(file)
+	if err != nil {
+		return err
 	}
 	mode := os.FileMode(0o600)
 	if info, err := os.Stat(file); err == nil {
@@ -173,12 +174,37 @@ func replaceFile(file string, old, new []byte) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return err
 	}
-	if len(old) > 0 {
+	if len(old) > 0 && needsBackup(file, old, new) {
 		if err := writeAtomic(file+".tempa-backup", old, mode); err != nil {
 			return fmt.Errorf("no backup could be written, so %s is left as it is: %v", file, err)
 		}
 	}
 	return writeAtomic(file, new, mode)
+}
+
+// needsBackup reports whether the file is as the person had it. One that Tempa
+// has changed before has its backup already, and that one stays.
+func needsBackup(file string, old, new []byte) bool {
+	if bytes.Equal(old, new) {
+		return false
+	}
+	_, err := os.Stat(file + ".tempa-backup")
+	return err != nil || !bytes.Contains(old, []byte("tempa-"))
+}
+
+// behindLinks is where a file really is, also when nothing is there yet.
+func behindLinks(file string) (string, error) {
+	for range 40 {
+		target, err := os.Readlink(file)
+		if err != nil {
+			return file, nil // no link: the file itself, or nothing
+		}
+		if !filepath.IsAbs(target) {
+			target = filepath.Join(filepath.Dir(file), target)
+		}
+		file = target
+	}
+	return "", fmt.Errorf("%s is a link in a circle; mend it, then try again", file)
 }
 
 func writeAtomic(file string, data []byte, mode os.FileMode) error {

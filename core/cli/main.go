@@ -131,4 +131,15 @@ func (r *run) flags(usage string) *flag.FlagSet {
 	return fs
 }
 
+// parse reads the flags of a command that takes nothing else.
+func (r *run) parse(fs *flag.FlagSet, args []string) error {
+	if err := fs.Parse(args); err != nil {
+		return err
+	}
+	if fs.NArg() > 0 {
+		return fmt.Errorf("there is no %q to it; -h tells what it takes", fs.Arg(0))
+	}
+	return nil
+}
+
 func (r *run) printf(format string, args ...any) { fmt.Fprintf(r.Stdout, format, args...) }

@@ -36,7 +36,7 @@ func (r *run) installManaged(args []string) error {
 	root := fs.String("root", "", "")
 	policy := fs.String("policy", "", "")
 	yes := fs.Bool("yes", false, "")
-	if err := fs.Parse(args); err != nil {
+	if err := r.parse(fs, args); err != nil {
 		return err
 	}
 	m, err := r.managed(*goos, *root, *only)
@@ -74,7 +74,7 @@ func (r *run) uninstallManaged(args []string) error {
 	fs.Bool("managed", true, "")
 	root := fs.String("root", "", "")
 	yes := fs.Bool("yes", false, "")
-	if err := fs.Parse(args); err != nil {
+	if err := r.parse(fs, args); err != nil {
 		return err
 	}
 	m, err := r.managed(r.GOOS, *root, false)

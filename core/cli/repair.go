@@ -24,7 +24,7 @@ func (r *run) repair(args []string) error {
 	fs := r.flags(usageInstall)
 	fs.Bool("repair", true, "")
 	yes := fs.Bool("yes", false, "")
-	if err := fs.Parse(args); err != nil {
+	if err := r.parse(fs, args); err != nil {
 		return err
 	}
 	if r.Home == "" {

@@ -54,7 +54,7 @@ func (r *run) installRepo(args []string) error {
 	yes := flags.Bool("yes", false, "")
 	var binaries []string
 	flags.Func("binary", "", func(file string) error { binaries = append(binaries, file); return nil })
-	if err := flags.Parse(args); err != nil {
+	if err := r.parse(flags, args); err != nil {
 		return err
 	}
 	d, ok := r.dialect.(harness.Repository)

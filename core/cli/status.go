@@ -30,7 +30,7 @@ func (r *run) status(args []string) error {
 	asJSON := fs.Bool("json", false, "")
 	var flags policyFlags
 	flags.on(fs)
-	if err := fs.Parse(args); err != nil {
+	if err := r.parse(fs, args); err != nil {
 		return err
 	}
 	in, err := r.inForce(&flags)

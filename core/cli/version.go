@@ -27,7 +27,7 @@ func (r *run) versions() diagnosis.Versions {
 func (r *run) version(args []string) error {
 	fs := r.flags(usageVersion)
 	asJSON := fs.Bool("json", false, "")
-	if err := fs.Parse(args); err != nil {
+	if err := r.parse(fs, args); err != nil {
 		return err
 	}
 	v := r.versions()

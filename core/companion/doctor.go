@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/pflag"
 
@@ -67,12 +68,37 @@ func (c *companion) doctor(args []string) int {
 			return c.fail(err)
 		}
 	}
+	return status(reports)
+}
+
+// status is bad when something is wrong with a client that Tempa is installed
+// for, or when it is installed for none.
+func status(reports []report) int {
+	installed := false
 	for i := range reports {
+		if reports[i].absent() {
+			continue
+		}
+		installed = true
 		if !reports[i].good() {
 			return statusFound
 		}
 	}
+	if !installed {
+		return statusFound
+	}
 	return statusOK
+}
+
+// absent reports whether the hook binary is there but not installed for its
+// client.
+func (r *report) absent() bool {
+	if r.Error != "" || r.Report == nil {
+		return false
+	}
+	return slices.ContainsFunc(r.Findings, func(f diagnosis.Finding) bool {
+		return f.Check == "installation" && f.Level == diagnosis.Bad
+	})
 }
 
 func (c *companion) examine(binary string, try bool) report {
@@ -99,6 +125,10 @@ func (c *companion) print(r *report) {
 	fmt.Fprintln(c.stdout, name)
 	if r.Error != "" {
 		fmt.Fprintf(c.stdout, "  BAD  %s\n", r.Error)
+	}
+	if r.absent() {
+		fmt.Fprintf(c.stdout, "  --   not installed for its client; `%s doctor` tells more\n", filepath.Base(r.Binary))
+		return
 	}
 	for _, f := range r.Findings {
 		fmt.Fprintf(c.stdout, "  %s %s: %s\n", mark(f.Level), f.Check, f.Text)
