@@ -6,8 +6,8 @@ package payload
 
 import (
 	"bytes"
-	"encoding/json"
-	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // MaxBytes and MaxDepth bound what is read. Nothing real comes near them.
@@ -128,14 +128,64 @@ func (v Value) first() byte {
 // becomes U+FFFD, as it does on its way into a process's arguments.
 func unquote(raw []byte) string {
 	body := raw[1 : len(raw)-1]
-	if bytes.IndexByte(body, '\\') < 0 {
+	i := bytes.IndexByte(body, '\\')
+	if i < 0 {
 		return string(body)
 	}
-	var s string
-	if json.Unmarshal(raw, &s) != nil {
-		return strings.Trim(string(raw), `"`) // cannot happen: raw was scanned
+	out := make([]byte, 0, len(body))
+	for i >= 0 {
+		out = append(out, body[:i]...)
+		out, body = unescape(out, body[i+1:])
+		i = bytes.IndexByte(body, '\\')
 	}
-	return s
+	return string(append(out, body...))
+}
+
+// unescape decodes one escape, without its backslash, and returns what stands
+// behind it.
+func unescape(out, s []byte) (decoded, rest []byte) {
+	c := s[0]
+	s = s[1:]
+	switch c {
+	case 'b':
+		c = '\b'
+	case 'f':
+		c = '\f'
+	case 'n':
+		c = '\n'
+	case 'r':
+		c = '\r'
+	case 't':
+		c = '\t'
+	case 'u':
+		r := rune(hexDigits(s))
+		s = s[4:]
+		if utf16.IsSurrogate(r) {
+			low := rune(-1)
+			if len(s) >= 6 && s[0] == '\\' && s[1] == 'u' {
+				low = rune(hexDigits(s[2:]))
+			}
+			if r = utf16.DecodeRune(r, low); r != utf8.RuneError {
+				s = s[6:]
+			}
+		}
+		return utf8.AppendRune(out, r), s
+	}
+	return append(out, c), s
+}
+
+// hexDigits is the number that four hexadecimal digits give.
+func hexDigits(s []byte) (n uint16) {
+	for _, c := range s[:4] {
+		n <<= 4
+		switch {
+		case c <= '9':
+			n |= uint16(c - '0')
+		default:
+			n |= uint16(c|0x20-'a') + 10
+		}
+	}
+	return n
 }
 
 // Error is a payload that cannot be read.
