@@ -47,7 +47,7 @@ var (
 
 // Decode reads one payload in any of its forms.
 func (d Answers) Decode(in *payload.Object, name string) (*event.Event, error) {
-	ev := &event.Event{Kind: event.ToolPre, Name: name, Harness: d.Info().Name}
+	ev := &event.Event{Kind: d.Info().Unreadable(name), Name: name, Harness: d.Info().Name}
 	k, err := d.identify(ev, in)
 	if err != nil {
 		return ev, err

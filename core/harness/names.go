@@ -12,7 +12,7 @@ import (
 // hook_event_name; the hook line's name is used only where it does not. With an
 // error the event still holds what could be told, as Decode has to.
 func (i *Info) NewEvent(in *payload.Object, name string) (*event.Event, error) {
-	ev := &event.Event{Kind: event.ToolPre, Name: name, Harness: i.Name}
+	ev := &event.Event{Kind: i.Unreadable(name), Name: name, Harness: i.Name}
 	if v := in.Get("hook_event_name"); v.Exists() {
 		own, ok := v.Str()
 		if !ok {
@@ -26,6 +26,15 @@ func (i *Info) NewEvent(in *payload.Object, name string) (*event.Event, error) {
 	var err error
 	ev.Kind, err = i.KindOf(ev.Name)
 	return ev, err
+}
+
+// Unreadable is the kind of an event whose payload does not tell its name: the
+// hook line's where that is judged, else a tool call.
+func (i *Info) Unreadable(name string) event.Kind {
+	if k, err := i.KindOf(name); err == nil && k.Judged() {
+		return k
+	}
+	return event.ToolPre
 }
 
 // KindOf is what an event name means to this client. A name that no client

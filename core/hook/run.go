@@ -130,21 +130,23 @@ func (h *handler) read() (*event.Event, error) {
 	}
 	d = h.forVersion(d)
 	ev, err := d.Decode(in, opts.event)
-	if err == nil && contradicts(d, opts.event, ev) {
+	switch passed := passes(d, opts.event, ev); {
+	case passed && err == nil && ev.Name != opts.event:
 		return nil, errors.New("the payload is of another event than the hook line")
-	}
-	if ev != nil {
+	case passed && err != nil:
+		return nil, err // blocked as what the hook line says
+	case ev != nil:
 		h.know(d, ev)
 	}
 	return ev, err
 }
 
-// contradicts reports whether the hook line is for an event that is judged and
-// the payload claims to be of another one that is not: a judged event must not
-// pass under a name that nobody knows.
-func contradicts(d harness.Dialect, name string, ev *event.Event) bool {
+// passes reports whether the hook line is for an event that is judged and what
+// the payload tells is not: a judged event must not pass under a name that
+// nobody knows.
+func passes(d harness.Dialect, name string, ev *event.Event) bool {
 	k, _ := d.Info().KindOf(name)
-	return k.Judged() && !ev.Kind.Judged() && ev.Name != name
+	return k.Judged() && ev != nil && !ev.Kind.Judged()
 }
 
 // asToolCall is for a payload that belongs to a client this hook cannot answer:

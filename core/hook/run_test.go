@@ -137,6 +137,7 @@ func TestRun(t *testing.T) {
 		{"a harmless prompt", fake{}, []string{"--event", "Prompt"}, `{"prompt":"hello"}`, 0, "", ""},
 		{"a flag twice", fake{}, []string{"--event", "Pre", "--event", "Stop"}, `{}`, 2, "", "tempa: hook failed (--event is on the hook line twice)"},
 		{"a tool call by the hook line only", fake{}, []string{"--event", "Pre"}, `{"event":"Stop"}`, 2, "", "tempa: hook failed (the payload is of another event than the hook line)"},
+		{"a tool call that fails as another event", fake{}, []string{"--event", "Pre"}, `{"event":"Stop","error":"bad"}`, 2, "", "tempa: hook failed (bad)"},
 		{"a tool call by the payload only", fake{}, []string{"--event", "Stop"}, `{"event":"Pre","command":"rm -r x"}`, 0, "deny Tempa (permissions/deny/1): ", ""},
 		{"an event that is not judged", fake{}, []string{"--event", "Stop"}, `{}`, 0, "", ""},
 		{"no JSON", fake{}, []string{"--event", "Pre"}, `oops`, 2, "", "tempa: hook failed (the payload is not JSON (at byte 0)); blocking (fail closed)\n"},
