@@ -114,6 +114,7 @@ func TestKey(t *testing.T) {
 	tests := []struct{ name, key, words string }{
 		{"empty", "", "no bundle key"},
 		{"path", "/etc/tempa/key.pub", "looks like a path"},
+		{"line break", k.public + "\n", "line break"},
 		{"relative path", "keys/acme", "looks like a path"},
 		{"file name", "acme.pub", "looks like a path"},
 		{"private", k.private, "private key"},

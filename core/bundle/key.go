@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"errors"
 	"strings"
 
 	"golang.org/x/mod/sumdb/note"
@@ -17,6 +18,9 @@ func verifier(key string) (note.Verifier, error) {
 		return nil, fault(BadKey, "the bundle key is a private key, which must never stand on a hook line: %s", wanted)
 	}
 	v, err := note.NewVerifier(key)
+	if strings.ContainsAny(key, "\r\n") {
+		err = errors.New("it has a line break") // base64 skips it: a second spelling of the key
+	}
 	switch {
 	case err == nil:
 		return v, nil
