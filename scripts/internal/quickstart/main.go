@@ -106,7 +106,7 @@ func (s stage) show(what, command string) error {
 	return nil
 }
 
-func width(h harnesses.Harness) int { return len(h.Dialect.Info().Title) + 1 }
+func width(h harnesses.Harness) int { return max(len(h.Dialect.Info().Title), len(client.Blocked)) + 1 }
 
 // read is what the model reads, or the person where the model reads nothing.
 func read(o client.Outcome) string {
