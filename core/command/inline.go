@@ -63,9 +63,12 @@ var interpreters = []interpreterRow{
 
 func interpreterOf(name string) *interpreterRow {
 	base := strings.TrimRight(name, "0123456789.")
+	if base == "" {
+		return nil
+	}
 	for i := range interpreters {
 		for _, have := range interpreters[i].names {
-			if have == name || have == base {
+			if have[0] == base[0] && (have == name || have == base) {
 				return &interpreters[i]
 			}
 		}
