@@ -33,6 +33,7 @@ func Run(env *Env, d harness.Dialect) int {
 	h := &handler{env: env}
 	h.know(d, unreadable(d, ""))
 	h.watch()
+	defer h.unwatch()
 	a := h.answer()
 	if !h.slot.take() {
 		return <-h.late // the watchdog has answered and ends the process
@@ -48,9 +49,10 @@ type handler struct {
 
 	found *sources.InForce // the policies, once they were looked for
 
-	slot  slot
-	timer *time.Timer
-	late  chan int
+	slot     slot
+	timer    *time.Timer
+	late     chan int
+	answered atomic.Bool // and so nothing is left for the watchdog
 }
 
 // known is what has been found out about the event so far; the watchdog reads

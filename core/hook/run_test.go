@@ -314,6 +314,37 @@ func TestAnswerThatNobodyTakes(t *testing.T) {
 	}
 }
 
+// slow is a stream that takes everything, after the time is up.
+type slow struct{ io.Writer }
+
+func (s slow) Write(data []byte) (int, error) {
+	time.Sleep(budget + grace/2)
+	return s.Writer.Write(data)
+}
+
+func TestWatchdogIsSilentAfterTheAnswer(t *testing.T) {
+	for name, prepare := range map[string]func(*Env){
+		"in time":                           func(*Env) {},
+		"being written when the time is up": func(env *Env) { env.Stderr = slow{env.Stderr} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				env, _, stderr := process(t, "{", "--event", "Pre")
+				prepare(env)
+				env.Exit = func(status int) { t.Errorf("the watchdog ended the process with status %d", status) }
+				if status := Run(env, fake{}); status != 2 {
+					t.Errorf("exit status %d, want 2", status)
+				}
+				answer := stderr.String()
+				time.Sleep(2 * (budget + grace))
+				if got := stderr.String(); got != answer {
+					t.Errorf("stderr %q, and later %q", answer, got)
+				}
+			})
+		})
+	}
+}
+
 func TestNoPolicyIsNotOpen(t *testing.T) {
 	_, key, err := bundle.GenerateKey("tempa-test")
 	if err != nil {
@@ -380,7 +411,6 @@ func TestSettingsChange(t *testing.T) {
 	}
 }
 
-// A disk that takes nothing changes no answer.
 // A name that leads to another file for the client than for the hook is refused,
 // not taken for a file that was removed.
 func TestSettingsOfUnknownFile(t *testing.T) {
@@ -390,6 +420,7 @@ func TestSettingsOfUnknownFile(t *testing.T) {
 	}
 }
 
+// A disk that takes nothing changes no answer.
 func TestReadOnlyStateKeepsTheDecision(t *testing.T) {
 	if os.Getuid() == 0 {
 		// root writes anywhere, so a file stands where the folders would.

@@ -31,6 +31,12 @@ func (h *handler) hurry(k event.Kind) {
 	}
 }
 
+// unwatch ends the watch, for the answer has been given.
+func (h *handler) unwatch() {
+	h.answered.Store(true)
+	h.timer.Stop()
+}
+
 func (h *handler) bark() {
 	if !h.slot.take() {
 		time.AfterFunc(grace, h.giveUp)
@@ -46,6 +52,9 @@ func (h *handler) bark() {
 // by a text on stderr as well: without one codex-cli 0.171.0 and gemini-cli
 // 0.61.0 let the call run. If that hangs too, the status is all that is left.
 func (h *handler) giveUp() {
+	if h.answered.Load() {
+		return
+	}
 	if !h.known.Load().event.Kind.Judged() {
 		h.env.Exit(statusAnswered)
 		return
