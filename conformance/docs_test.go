@@ -88,18 +88,6 @@ func anchors(text string) []string {
 	return list
 }
 
-// notForReaders is what says something about where this was written and
-// nothing to those who read it.
-var notForReaders = regexp.MustCompile(`(?i)/work/|/farm/|/home/[a-z]+/go|proxy\.golang\.org|registry\.npmjs|goproxy=http|\bin this session\b|\bsub-?session\b|\bissue [0-9]\b|requirements\.md|\bthe brief\b|language model wrote`)
-
-func TestDocWords(t *testing.T) {
-	for file, text := range documents() {
-		if bad := notForReaders.FindString(text); bad != "" {
-			t.Errorf("%s speaks of %q", file, bad)
-		}
-	}
-}
-
 var (
 	namedTest  = regexp.MustCompile("`([a-z/]+)\\.((?:Test|Fuzz|Benchmark)[A-Za-z]+)`")
 	namedStory = regexp.MustCompile("(client )?stor(?:y|ies) ((?:`[a-z_-]+`(?:, | and )?)+)")

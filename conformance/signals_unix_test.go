@@ -3,12 +3,12 @@
 package conformance
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/tempahq/tempa/conformance/client"
 	"github.com/tempahq/tempa/core/starter"
@@ -31,7 +31,10 @@ func TestSignals(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(200 * time.Millisecond) // until it reads
+		// More than a pipe holds: once it is written, the hook reads.
+		if _, err := stdin.Write(bytes.Repeat([]byte(" "), 1<<20)); err != nil {
+			t.Fatal(err)
+		}
 		for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGQUIT} {
 			cmd.Process.Signal(s)
 		}

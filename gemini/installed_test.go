@@ -15,7 +15,7 @@ func TestPlugins(t *testing.T) {
 	}{
 		{"copied", `{"source":"/src","type":"local"}`, `{"tempa":{"overrides":["/home/dev/*"]}}`, "HOME/.gemini/extensions/tempa", false},
 		{"linked", `{"source":"/src","type":"link"}`, ``, "/src", false},
-		{"off somewhere", `{}`, `{"tempa":{"overrides":["/home/dev/*","!/work/*"]}}`, "HOME/.gemini/extensions/tempa", true},
+		{"off somewhere", `{}`, `{"tempa":{"overrides":["/home/dev/*","!/srv/*"]}}`, "HOME/.gemini/extensions/tempa", true},
 		{"broken records", `{`, `[]`, "HOME/.gemini/extensions/tempa", false},
 	}
 	for _, tt := range tests {

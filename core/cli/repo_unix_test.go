@@ -277,7 +277,7 @@ func TestRepoLine(t *testing.T) {
 
 func TestRepoFetch(t *testing.T) {
 	if _, err := exec.LookPath("curl"); err != nil {
-		t.Skip("no curl here")
+		t.Fatal("this test needs curl, as the script that it runs does")
 	}
 	p := newProject(t, meta(day), nil)
 	release := program(t, filepath.Join(p.Home, "release"), binary)

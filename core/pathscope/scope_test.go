@@ -37,7 +37,7 @@ var linux = tree{
 	"/home/dev/project/b":        "a",
 	"/home/dev/project/closed":   "!",
 	"/home/dev/project/rootlink": "/",
-	"/work":                      "/home/dev/project",
+	"/checkout":                  "/home/dev/project",
 	"/proc":                      "", "/dev": "",
 	"/dev/stdin": "/proc/self/fd/0",
 }
@@ -62,7 +62,7 @@ func TestInside(t *testing.T) {
 		{"/home/dev/project", Inside},
 		{"/home/dev/project/", Inside},
 		{"//home//dev/project/x", Inside},
-		{"/work/src/main.go", Inside},
+		{"/checkout/src/main.go", Inside},
 		{"/srv/extra/x", Inside},
 		{"~/project/x", Inside},
 		{"~+/x", Inside},
@@ -319,10 +319,10 @@ func TestReal(t *testing.T) {
 	}{
 		{"/", "/", true},
 		{"/..", "/", true},
-		{"/work/src", "/home/dev/project/src", true},
-		{"/work/../x", "/home/dev/x", true}, // .. is taken behind the link
+		{"/checkout/src", "/home/dev/project/src", true},
+		{"/checkout/../x", "/home/dev/x", true}, // .. is taken behind the link
 		{"/home/dev/project/in/x", "/home/dev/project/src/x", true},
-		{"/nowhere/../work/x", "/home/dev/project/x", true},
+		{"/nowhere/../checkout/x", "/home/dev/project/x", true},
 		{"/nowhere/x", "/nowhere/x", true},
 		{"/home/dev/project/closed/x", "/home/dev/project/closed/x", false},
 	} {
