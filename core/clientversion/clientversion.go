@@ -1,5 +1,5 @@
 // Package clientversion keeps what the clients said of their versions. A hook
-// only reads it; whoever runs a client to ask is package run.
+// only reads it; whoever runs a client to ask answers an inquiry.
 package clientversion
 
 import (

@@ -1,5 +1,5 @@
 //go:build !unix
 
-package authstatus
+package run
 
 const systemPath = `C:\Windows\System32;C:\Windows`

@@ -1,5 +1,5 @@
 //go:build unix
 
-package authstatus
+package run
 
 const systemPath = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
