@@ -11,6 +11,9 @@ import (
 type Limit struct {
 	Max  int // 0 has no limit
 	Unit Unit
+	// Shared says that what the person reads stands in front of it, with a
+	// blank line between.
+	Shared bool
 }
 
 // Unit is what a client counts.
@@ -25,6 +28,14 @@ const (
 
 // Limiter is a dialect whose client takes a certain amount of context.
 type Limiter interface{ ContextLimit() Limit }
+
+// behind is what is left of the limit behind a text for the person.
+func (l Limit) behind(warning string) Limit {
+	if l.Shared && l.Max > 0 && warning != "" {
+		l.Max = max(1, l.Max-l.Len(warning+"\n\n"))
+	}
+	return l
+}
 
 // Len is the length of a text in the limit's unit.
 func (l Limit) Len(s string) int {

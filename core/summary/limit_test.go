@@ -21,13 +21,13 @@ func TestCut(t *testing.T) {
 		limit    Limit
 		want     string
 	}{
-		{"fits", "ab\ncd", Limit{5, Runes}, "ab\ncd"},
+		{"fits", "ab\ncd", Limit{Max: 5}, "ab\ncd"},
 		{"no limit", "abcdef", Limit{}, "abcdef"},
-		{"whole lines", "aaaa\nbbbb\ncccc", Limit{12, Runes}, "aaaa\nbbbb\n!"},
-		{"a long line", "aaaaaaaaaaaa", Limit{6, Runes}, "aaaa\n!"},
-		{"a pair counts two", "😀😀😀😀", Limit{7, UTF16}, "😀😀\n!"},
-		{"bytes", "ééééé", Limit{7, Bytes}, "éé\n!"},
-		{"no room for the note", "abc", Limit{1, Runes}, "a"},
+		{"whole lines", "aaaa\nbbbb\ncccc", Limit{Max: 12}, "aaaa\nbbbb\n!"},
+		{"a long line", "aaaaaaaaaaaa", Limit{Max: 6}, "aaaa\n!"},
+		{"a pair counts two", "😀😀😀😀", Limit{Max: 7, Unit: UTF16}, "😀😀\n!"},
+		{"bytes", "ééééé", Limit{Max: 7, Unit: Bytes}, "éé\n!"},
+		{"no room for the note", "abc", Limit{Max: 1}, "a"},
 	}
 	for _, tt := range tests {
 		if got := tt.limit.Cut(tt.in, "!"); got != tt.want {
@@ -36,11 +36,23 @@ func TestCut(t *testing.T) {
 	}
 }
 
+func TestShared(t *testing.T) {
+	in := Input{Profile: sample(), Limit: Limit{Max: 600, Unit: Bytes, Shared: true}, Now: now, MoreWarning: []string{strings.Repeat("w", 200)}}
+	model, warning := Text(in)
+	if got := warning + "\n\n" + model; len(warning) != 200 || !in.Limit.Fits(got) || !strings.HasSuffix(got, cutNote) {
+		t.Errorf("%d bytes: %q", len(got), got)
+	}
+	in.MoreWarning[0] = strings.Repeat("w", 2000)
+	if model, warning = Text(in); !in.Limit.Fits(warning) || len(model) > 1 {
+		t.Errorf("%q, %q", model, warning)
+	}
+}
+
 func FuzzCut(f *testing.F) {
 	f.Add("a\nb😀é", 3, uint8(1))
 	f.Fuzz(func(t *testing.T, s string, max int, unit uint8) {
 		s = strings.ToValidUTF8(s, "?")
-		l := Limit{max, Unit(unit % 3)}
+		l := Limit{Max: max, Unit: Unit(unit % 3)}
 		if max < 0 {
 			return
 		}

@@ -11,10 +11,12 @@ import (
 
 // Input is what a session start has found out.
 type Input struct {
-	Profile *profile.Profile // nil: there is no valid one
-	Repo    string           // the repository's key; empty outside of one
-	Limit   Limit            // of the client
-	Now     time.Time
+	Profile *profile.Profile // nil: there is none to tell of
+	// NoPolicy says that nothing decides here but the rule for that case.
+	NoPolicy bool
+	Repo     string // the repository's key; empty outside of one
+	Limit    Limit  // of the client
+	Now      time.Time
 
 	// Rendered says where documents stand; nil when nothing was rendered.
 	Rendered *render.Report
@@ -34,7 +36,9 @@ type Input struct {
 // Text is what the model reads, and what the person reads; either may be
 // empty.
 func Text(in Input) (model, warning string) {
-	return in.Limit.Cut(in.model(), cutNote), in.Limit.Cut(in.warning(), cutNote)
+	warning = in.Limit.Cut(in.warning(), cutNote)
+	in.Limit = in.Limit.behind(warning)
+	return in.Limit.Cut(in.model(), cutNote), warning
 }
 
 // aim is the length that the lists are kept under, in characters. Texts that
@@ -46,10 +50,12 @@ func (in Input) model() string {
 	if in.Account != "" {
 		b.WriteString(in.Account + "\n\n")
 	}
+	if in.NoPolicy {
+		b.WriteString(noPolicy)
+	}
 	p := in.Profile
 	if p == nil {
-		b.WriteString(noPolicy)
-		return b.String()
+		return strings.TrimRight(b.String(), "\n")
 	}
 	b.WriteString(first(p, in.Repo) + "\n")
 	if n := notice(p.Tenant.Notice); n != "" {

@@ -12,7 +12,7 @@ import (
 
 var (
 	now   = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
-	limit = Limit{10000, Runes}
+	limit = Limit{Max: 10000}
 )
 
 func sample() *profile.Profile {
@@ -129,7 +129,7 @@ func TestAim(t *testing.T) {
 }
 
 func TestCap(t *testing.T) {
-	for _, l := range []Limit{{10000, Runes}, {10000, UTF16}, {10000, Bytes}, {600, Bytes}} {
+	for _, l := range []Limit{{Max: 10000}, {Max: 10000, Unit: UTF16}, {Max: 10000, Unit: Bytes}, {Max: 600, Unit: Bytes}} {
 		p := sample()
 		for i := range 900 {
 			p.Guardrails = append(p.Guardrails, fmt.Sprintf("%d é😀 guard", i))
@@ -193,9 +193,12 @@ func TestManySkipped(t *testing.T) {
 }
 
 func TestModelWithoutPolicy(t *testing.T) {
-	model, _ := Text(Input{Account: "Use the company's account."})
+	model, _ := Text(Input{NoPolicy: true, Account: "Use the company's account."})
 	if model != "Use the company's account.\n\n"+noPolicy {
 		t.Error(model)
+	}
+	if model, _ = Text(Input{}); model != "" {
+		t.Errorf("a policy without a profile: %q", model)
 	}
 	model, _ = Text(Input{Profile: &profile.Profile{Version: "1", Tenant: profile.Tenant{ID: "local"}}})
 	if model != "Tempa holds the policy of local, version 1, in this session." {
