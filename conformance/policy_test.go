@@ -165,7 +165,7 @@ func (s *story) login(what string, options []string) {
 	switch what {
 	case "never":
 	case "other":
-		s.put(filepath.Join(cache, "0000"), nil)
+		s.put(filepath.Join(cache, "0000"), map[string][]byte{bundle.SignatureFile: nil})
 	default:
 		var files map[string][]byte
 		files, public = s.signed(what, options)

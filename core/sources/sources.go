@@ -63,6 +63,9 @@ type Policy struct {
 	Expires time.Time // zero means never
 
 	read func(name string) ([]byte, error)
+	// verify checks what a tool call leaves alone: of a bundle on the hook
+	// line, every file, and that there is none besides. nil: nothing.
+	verify func() error
 }
 
 // File reads a further file of the policy, verified like its table.
@@ -118,7 +121,14 @@ func (m Machine) addBundle(in *InForce, rules *managedRules) error {
 	if b.HasModule() {
 		return fmt.Errorf("bundle %s has custom rules (%s), which this hook cannot run; build the bundle without them, or log in", m.Bundle, bundle.ModuleFile)
 	}
-	return in.addSigned(Bundle, m.Bundle, b)
+	if err := in.addSigned(Bundle, m.Bundle, b); err != nil {
+		return err
+	}
+	in.Policies[len(in.Policies)-1].verify = func() error {
+		_, _, err := bundle.Verify(m.Bundle, m.BundleKey, m.Now)
+		return err
+	}
+	return nil
 }
 
 // addLogin adds the cached profile of the repository.
@@ -151,10 +161,19 @@ func (m Machine) addLogin(in *InForce, rules *managedRules) error {
 
 // noProfile finds out what a login without a valid profile means.
 func (m Machine) noProfile(in *InForce) (err error) {
-	_, statErr := os.Stat(m.State.Path(CacheFolder))
-	in.NeverSynced = errors.Is(statErr, fs.ErrNotExist)
+	in.NeverSynced = !m.synced()
 	in.OfflineDefault, err = m.State.FailMode(in.Login.Tenant)
 	return err
+}
+
+// synced reports whether the profile of any repository was ever fetched. The
+// folder alone says nothing: what was announced lies there as well.
+func (m Machine) synced() bool {
+	folders, _ := os.ReadDir(m.State.Path(CacheFolder))
+	return slices.ContainsFunc(folders, func(e fs.DirEntry) bool {
+		_, err := os.Lstat(m.State.Path(CacheFolder, e.Name(), bundle.SignatureFile))
+		return err == nil
+	})
 }
 
 func repoFolder(key string) string {
