@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tempahq/tempa/core/attend"
+	"github.com/tempahq/tempa/core/inquiry"
 )
 
 // The exit statuses.
@@ -32,6 +33,9 @@ const usage = `tempa looks after the Tempa hooks of every client.
   tempa status                    say which policy is in force
   tempa init [FLAGS]              write a local policy
   tempa explain [FLAGS] -- 'CMD'  say what Tempa decides about a command
+  tempa render [--diff]           write the policy's standards, skills, commands
+                                  and agents into this repository, for every
+                                  installed client
   tempa attest [FLAGS]            confirm that no data is used for training
   tempa version                   the versions of all binaries
 
@@ -73,6 +77,10 @@ func (c *companion) command(name string, args []string) int {
 		return c.doctor(args)
 	case "version":
 		return c.version()
+	case inquiry.Command:
+		return c.sessionStart(args)
+	case "render":
+		return c.render(args)
 	case "init", "explain", "status", "attest":
 		return c.pass(append([]string{name}, args...))
 	case "help":
@@ -101,6 +109,22 @@ func (c *companion) pass(args []string) int {
 		return c.fail(err)
 	}
 	return cmd.ProcessState.ExitCode()
+}
+
+// render has every binary render its client's part.
+func (c *companion) render(args []string) int {
+	if len(c.binaries) == 0 {
+		return c.fail(errNoBinary)
+	}
+	status := statusOK
+	for _, b := range c.binaries {
+		cmd := exec.Command(b, append([]string{"render"}, args...)...)
+		cmd.Stdout, cmd.Stderr = c.stdout, c.stderr
+		if err := cmd.Run(); err != nil {
+			status = statusUsage
+		}
+	}
+	return status
 }
 
 // version prints what every binary says of itself.

@@ -10,45 +10,65 @@ import (
 	"github.com/tempahq/tempa/core/harness"
 	"github.com/tempahq/tempa/core/sources"
 	"github.com/tempahq/tempa/core/state"
-	"github.com/tempahq/tempa/core/table"
 )
 
+// checksAccount reports whether a policy in force looks at the account.
+func checksAccount(in *sources.InForce) bool {
+	return slices.ContainsFunc(in.Policies, func(p sources.Policy) bool { return p.Header.AccountPolicy != nil })
+}
+
 // checkAccount measures the session's account against every policy in force;
-// nil when none of them asks. Nothing is run: what the client itself says of
-// its login was asked before, if at all.
-func (h *handler) checkAccount(in *sources.InForce) *state.Account {
+// nil when none of them asks. login is what the client printed about its login,
+// empty when it was not asked.
+func (h *handler) checkAccount(in *sources.InForce, login string) *state.Account {
+	if !checksAccount(in) {
+		return nil
+	}
+	dir, _ := h.state() // the caller has one
+	client := h.account()
+	v := h.classify(client, dir, login)
 	var verdict *state.Account
 	for i := range in.Policies {
 		p := in.Policies[i].Header.AccountPolicy
 		if p == nil {
 			continue
 		}
-		a := h.measure(p, verdict)
+		a := account.Apply(p, v, account.Attested(dir), h.dialect().Info().Title, client)
+		if verdict != nil {
+			a = account.Stricter(*verdict, a)
+		}
 		verdict = &a
 	}
 	return verdict
 }
 
-func (h *handler) measure(p *table.Account, before *state.Account) state.Account {
-	dir, _ := h.state() // the caller has one
-	d := h.dialect()
-	var client harness.Account
-	if a, ok := d.(harness.Accounts); ok {
-		client = a.Account()
+// account is what the client tells about accounts.
+func (h *handler) account() harness.Account {
+	if a, ok := h.dialect().(harness.Accounts); ok {
+		return a.Account()
 	}
-	v := account.WithoutRunning(account.In{Client: client, Getenv: h.env.Getenv, Pinned: account.Pinned(client, h.env.GOOS, os.ReadFile)}, dir)
-	a := account.Apply(p, v, account.Attested(dir), d.Info().Title, client)
-	if before != nil {
-		return account.Stricter(*before, a)
+	return harness.Account{}
+}
+
+// classify tells the kind of account, and keeps it when the client was asked.
+func (h *handler) classify(client harness.Account, dir state.Dir, login string) account.Verdict {
+	in := account.In{
+		Client: client, Getenv: h.env.Getenv, Method: account.Method([]byte(login)),
+		Pinned: account.Pinned(client, h.env.GOOS, os.ReadFile),
 	}
-	return a
+	if in.Method == "" {
+		return account.WithoutRunning(in, dir)
+	}
+	v := account.Classify(in)
+	_ = account.Remember(dir, v, h.env.Now())
+	return v
 }
 
 // byAccount is what the account policy says to a tool call. A session without a
 // verdict (resumed, a child, its file gone) is measured now, before the call is
 // answered.
 func (h *handler) byAccount(ev *event.Event, in *sources.InForce) decision.Decision {
-	if !slices.ContainsFunc(in.Policies, func(p sources.Policy) bool { return p.Header.AccountPolicy != nil }) {
+	if !checksAccount(in) {
 		return decision.Decision{}
 	}
 	dir, _ := h.state() // the caller has one
@@ -58,7 +78,7 @@ func (h *handler) byAccount(ev *event.Event, in *sources.InForce) decision.Decis
 	}
 	s, err := dir.Session(id)
 	if err != nil || s.Account == nil {
-		s.Account = h.checkAccount(in)
+		s.Account = h.checkAccount(in, "")
 	}
 	key := askedKey(ev)
 	asked := slices.ContainsFunc(s.Asked, func(k string) bool { return k != key })

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tempahq/tempa/core/attend"
 	"github.com/tempahq/tempa/core/harness"
+	"github.com/tempahq/tempa/core/inquiry"
 )
 
 // Env is everything a hook process has from the outside, so that a whole hook
@@ -34,6 +35,9 @@ type Env struct {
 	// InstalledVersion is the version of the client above us, empty when it
 	// cannot be told.
 	InstalledVersion func(harness.Headless) string
+	// Inquire has the companion find something out; false when there is none,
+	// or no answer.
+	Inquire func(inquiry.Request) (inquiry.Findings, bool)
 	// Executable is this program, so that it can be protected.
 	Executable string
 	// ManagedDir is the administrator's folder.
@@ -67,8 +71,11 @@ func Process(args []string) *Env {
 		Exit:             os.Exit,
 		Attended:         attend.Attended,
 		InstalledVersion: attend.Version,
-		Executable:       exe,
-		ManagedDir:       ManagedDir(),
-		Temp:             TempDirs(),
+		Inquire: func(r inquiry.Request) (inquiry.Findings, bool) {
+			return askCompanion(exe, home, r)
+		},
+		Executable: exe,
+		ManagedDir: ManagedDir(),
+		Temp:       TempDirs(),
 	}
 }

@@ -8,9 +8,10 @@ import (
 	"github.com/tempahq/tempa/core/state"
 )
 
-// sessionStart notes what later events of the session need, and tells the
-// person when the policy cannot be used or the account is not as it should be:
-// the guidance is for the model, the reason for the person. Nothing blocks here.
+// sessionStart notes what later events of the session need, renders the policy
+// into the repository, tells the model what it is, and the person what there is
+// to say: the guidance is for the model, the reason for the person. Nothing
+// blocks here.
 func (h *handler) sessionStart(ev *event.Event) (decision.Decision, error) {
 	dir, err := h.state()
 	if err != nil {
@@ -24,14 +25,9 @@ func (h *handler) sessionStart(ev *event.Event) (decision.Decision, error) {
 		return decision.Decision{}, nil // another installation tells it
 	}
 	_ = dir.Prune(h.env.Now())
-	verdict := h.checkAccount(in)
+	verdict := h.checkAccount(in, h.inquire(ev, in, dir))
 	h.remember(ev, dir, verdict)
-	if verdict == nil || verdict.Guidance == "" {
-		return decision.Decision{}, nil
-	}
-	d := toldPerson(verdict.Guidance)
-	d.Guidance = []string{verdict.Guidance}
-	return d, nil
+	return h.brief(ev, in, dir, verdict), nil
 }
 
 func toldPerson(text string) decision.Decision {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/tempahq/tempa/core/harness"
+	"github.com/tempahq/tempa/core/sources"
 )
 
 // The exit statuses of a hook. There is no 1: most clients read it as "go on".
@@ -57,4 +58,8 @@ func settingsText(file, problem string) string {
 
 func unreadablePolicyText(info *harness.Info, err error) string {
 	return "Tempa cannot use its policy: " + sentence(err.Error()) + " Every tool call is blocked until that is mended; `" + info.Program + " doctor` says more."
+}
+
+func damagedPolicyText(p *sources.Policy, err error) string {
+	return "Tempa cannot use the texts of the " + string(p.Mode) + " policy in " + p.From + ": " + sentence(err.Error()) + " Its rules hold; have it built or fetched again."
 }

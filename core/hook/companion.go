@@ -1,0 +1,105 @@
+package hook
+
+import (
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/tempahq/tempa/core/inquiry"
+	"github.com/tempahq/tempa/core/state"
+)
+
+// askCompanion starts the companion with a request and waits for its findings,
+// inquiry.Limit at most; false without an answer. The companion is the one
+// beside this program, else the one in ~/.tempa/bin; never one on PATH.
+func askCompanion(exe, home string, r inquiry.Request) (f inquiry.Findings, ok bool) {
+	program := companionProgram(exe, home)
+	if program == "" {
+		return f, false
+	}
+	request, err := json.Marshal(r)
+	if err != nil {
+		return f, false
+	}
+	answer, err := converse(program, home, request)
+	return f, err == nil && json.Unmarshal(answer, &f) == nil
+}
+
+func companionProgram(exe, home string) string {
+	places := []string{filepath.Dir(exe)}
+	if home != "" {
+		places = append(places, filepath.Join(state.InHome(home).Path(), "bin"))
+	}
+	for _, dir := range places {
+		file := filepath.Join(dir, "tempa"+exeSuffix)
+		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && filepath.IsAbs(file) {
+			return file
+		}
+	}
+	return ""
+}
+
+// maxFindings is more than any findings have.
+const maxFindings = 256 << 10
+
+// converse runs the program with the text on stdin and returns its stdout. It
+// is over, and the program gone, when converse returns.
+func converse(program, home string, text []byte) ([]byte, error) {
+	in, toChild, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	fromChild, out, err := os.Pipe()
+	if err != nil {
+		in.Close()
+		toChild.Close()
+		return nil, err
+	}
+	defer fromChild.Close()
+	child, err := startProgram(program, home, in, out)
+	if err != nil {
+		toChild.Close()
+		return nil, err
+	}
+	timer := time.AfterFunc(inquiry.Limit, func() {
+		kill(child)
+		fromChild.SetReadDeadline(time.Unix(1, 0)) // whoever else holds the pipe
+	})
+	defer timer.Stop()
+	_, err = toChild.Write(text)
+	toChild.Close()
+	answer, readErr := io.ReadAll(io.LimitReader(fromChild, maxFindings))
+	if err == nil {
+		err = readErr
+	}
+	if err != nil {
+		kill(child)
+	}
+	if _, waitErr := child.Wait(); err == nil {
+		err = waitErr
+	}
+	return answer, err
+}
+
+// startProgram starts the program with an environment built from nothing, outside of
+// every project. It closes in and out, which are the program's.
+func startProgram(program, home string, in, out *os.File) (*os.Process, error) {
+	defer in.Close()
+	defer out.Close()
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer null.Close()
+	env := []string{"HOME=" + home, "USERPROFILE=" + home}
+	for _, name := range []string{"USER", "LOGNAME", "SystemRoot"} {
+		if v := os.Getenv(name); v != "" {
+			env = append(env, name+"="+v)
+		}
+	}
+	return os.StartProcess(program, []string{program, inquiry.Command}, &os.ProcAttr{
+		Dir: filepath.Dir(program), Env: env, Files: []*os.File{in, out, null}, Sys: ownGroup(),
+	})
+}
