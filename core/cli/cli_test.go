@@ -85,6 +85,27 @@ func read(t *testing.T, file string) string {
 	return string(data)
 }
 
+func TestInstallBringsTheCompanion(t *testing.T) {
+	d := newDesk(t)
+	installed := filepath.Join(d.Home, ".tempa", "bin", "tempa")
+	d.run(t, statusOK, "install", "--yes")
+	if _, err := os.Stat(installed); !os.IsNotExist(err) {
+		t.Errorf("there is a companion: %v", err)
+	}
+	put(t, filepath.Join(filepath.Dir(d.Executable), "tempa"), "the companion")
+	d.run(t, statusOK, "install", "--yes")
+	if got := read(t, installed); got != "the companion" {
+		t.Errorf("the companion is %q", got)
+	}
+	put(t, installed, "an older one")
+	if out := d.run(t, statusOK, "install", "--repair", "--yes"); !strings.Contains(out, "put tempa at "+installed) || read(t, installed) != "the companion" {
+		t.Errorf("repair says %s", out)
+	}
+	if out := d.run(t, statusOK, "install", "--yes"); !strings.Contains(out, "Already installed") {
+		t.Errorf("said %s", out)
+	}
+}
+
 func TestInstallKeepsWhatIsThere(t *testing.T) {
 	d := newDesk(t)
 	own := `{"theme":"dark","hooks":{"Pre":[{"command":"mine"}]}}`

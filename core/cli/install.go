@@ -44,16 +44,16 @@ func (r *run) install(args []string) error {
 	if err != nil {
 		return fmt.Errorf("%s is left as it is: it %v; mend it (comments have to go as well), then install again", file, err)
 	}
-	same := sameContent(binary, r.Executable)
-	if same && bytes.Equal(old, new) {
+	copies := r.copies()
+	if len(copies) == 0 && bytes.Equal(old, new) {
 		r.printf(textInstalledAlready, r.dialect.Info().Title, file)
 		return nil
 	}
 	if err := r.consent(fmt.Sprintf(textInstallAsk, r.dialect.Info().Title, file, binary), *yes); err != nil {
 		return err
 	}
-	if !same {
-		if err := copyBinary(r.Executable, binary); err != nil {
+	for _, c := range copies {
+		if err := c.run(); err != nil {
 			return err
 		}
 	}
@@ -126,12 +126,33 @@ func (r *run) target() (harness.Installer, string, error) {
 	return i, filepath.Join(r.Home, filepath.FromSlash(i.UserTable().File)), nil
 }
 
-func (r *run) installedBinary() string {
-	name := r.dialect.Info().Program
-	if r.GOOS == "windows" {
-		name += ".exe"
+func (r *run) installedBinary() string { return r.inBin(r.dialect.Info().Program) }
+
+// inBin is where a program is installed.
+func (r *run) inBin(program string) string {
+	return filepath.Join(r.Home, state.Folder, "bin", harness.Executable(program, r.GOOS))
+}
+
+// binaryCopy is a program that is to be installed.
+type binaryCopy struct{ from, to string }
+
+func (c binaryCopy) run() error { return copyBinary(c.from, c.to) }
+
+// copies are the programs that are not installed yet as they are here: this
+// one, and the companion when it lies beside it.
+func (r *run) copies() []binaryCopy {
+	var all []binaryCopy
+	add := func(from, program string) {
+		if to := r.inBin(program); !sameContent(from, to) {
+			all = append(all, binaryCopy{from, to})
+		}
 	}
-	return filepath.Join(r.Home, state.Folder, "bin", name)
+	add(r.Executable, r.dialect.Info().Program)
+	companion := filepath.Join(filepath.Dir(r.Executable), harness.Executable("tempa", r.GOOS))
+	if info, err := os.Stat(companion); err == nil && info.Mode().IsRegular() {
+		add(companion, "tempa")
+	}
+	return all
 }
 
 // readFile reads a file; one that is not there is empty.

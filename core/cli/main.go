@@ -69,6 +69,7 @@ var commands = []command{
 	{"uninstall", "take it out again", (*run).uninstall},
 	{"init", "write a local policy: a starter profile, or a built one", (*run).init},
 	{"explain", "say what Tempa decides about a command, and why", (*run).explain},
+	{"render", "write the policy's texts into this repository", (*run).render},
 	{"doctor", "check the installation", (*run).doctor},
 	{"attest", "confirm that no data is used for training", (*run).attest},
 	{"status", "say which policy is in force", (*run).status},

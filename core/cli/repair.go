@@ -70,8 +70,10 @@ func (r *run) repairs(places []place) ([]repair, error) {
 	var todo []repair
 	binary := r.installedBinary()
 	needs := slices.ContainsFunc(places, func(p place) bool { return p.Program == binary })
-	if needs && !sameContent(binary, r.Executable) {
-		todo = append(todo, repair{"put this binary at " + binary, func() error { return copyBinary(r.Executable, binary) }})
+	if needs {
+		for _, c := range r.copies() {
+			todo = append(todo, repair{"put " + filepath.Base(c.from) + " at " + c.to, c.run})
+		}
 	}
 	todo = append(todo, r.modeRepairs(places)...)
 	for i := range places {

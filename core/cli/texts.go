@@ -27,8 +27,8 @@ const (
        %[1]s install --repo …      in a repository, for an agent in the cloud
 
 Puts the hook into the client's user-level settings and a copy of this binary
-into ~/.tempa/bin. Hooks of your own stay; the file as it was is kept beside
-it as .tempa-backup. Asks for a typed yes unless --yes is given.
+into ~/.tempa/bin, with the companion "tempa" when it lies beside it. Hooks of
+your own stay; the file as it was is kept beside it as .tempa-backup. Asks for a typed yes unless --yes is given.
 --repair mends what doctor found in an installation that is there: lines of
 Tempa that differ, the binary, modes. It installs nothing anew.
 -h behind --managed or --repo tells about those forms.
@@ -62,6 +62,14 @@ what switches hooks off, whether the client calls the hook, and which policy is
 in force. Changes nothing and runs nothing; "tempa doctor --prove" tries the
 hook lines. Exit status: 0 all is well, 1 something is wrong. docs/doctor.md
 explains every finding.
+`
+	usageRender = `usage: %s render [--diff] [--state DIR] [--bundle DIR --bundle-key KEY]
+
+Writes the policy's standards, skills, commands, agents and permissions into the
+repository around the working directory, as the start of a session does, and
+removes what the policy has dropped. Your own files stay as they are and are
+named. --diff shows what would change and writes nothing.
+Exit status: 0 done, or nothing to do; 2 not done.
 `
 	usageStatus = `usage: %s status [--json] [--state DIR]
 
@@ -101,7 +109,8 @@ It holds for every client whose Tempa hook is installed.`
 	textInitDone = `Wrote %s: %s
 Next: "%[3]s explain -- 'rm -rf ~'" shows a decision, "%[3]s install" puts the hook into the client.
 `
-	textNoPolicy = `There is no policy: every call that is not a read asks.
+	textRenderedAlready = "%s: everything is as the policy has it\n"
+	textNoPolicy        = `There is no policy: every call that is not a read asks.
 Next: "%s init" writes the starter policy.
 `
 	textInitThere = "there is a policy in %s already; --force replaces it"
