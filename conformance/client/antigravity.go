@@ -5,6 +5,7 @@ package client
 var antigravity = map[Kind]Reader{
 	Tool:   antigravityTool,
 	Prompt: antigravityPrompt,
+	Start:  antigravityStart,
 	Other:  antigravityOther,
 }
 
@@ -76,4 +77,26 @@ func antigravityOther(a Answer) Outcome {
 		return broken(Runs, "not {}: %v %s", m, fault)
 	}
 	return Outcome{Verdict: Runs}
+}
+
+// The start of a session has one channel, so what is for the person stands in
+// front of what is for the model.
+func antigravityStart(a Answer) Outcome {
+	m, fault := antigravityObject(a)
+	if fault != "" {
+		return broken(Runs, "%s", fault)
+	}
+	if fault := onlyKeys(m, "injectSteps"); fault != "" {
+		return broken(Runs, "%s", fault)
+	}
+	var said string
+	steps, _ := m["injectSteps"].([]any)
+	for _, s := range steps {
+		step, _ := s.(map[string]any)
+		if len(step) != 1 {
+			return broken(Runs, "a step with %d keys", len(step))
+		}
+		said = words(said, text(step, "ephemeralMessage"), text(sub(step, "systemMessage"), "systemMessage"))
+	}
+	return Outcome{Verdict: Runs, Model: said}
 }

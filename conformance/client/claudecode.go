@@ -1,11 +1,14 @@
 package client
 
+import "unicode/utf16"
+
 // Claude Code 2.1.332, hooks with onFailure "block" on judged events.
 var claudeCode = map[Kind]Reader{
 	Tool:     func(a Answer) Outcome { return claudeTool(a, "PreToolUse") },
 	Skill:    claudeSkill,
 	Prompt:   claudePrompt,
 	Settings: claudeSettings,
+	Start:    claudeStart,
 	Other:    quiet,
 }
 
@@ -107,4 +110,28 @@ func claudeSettings(a Answer) Outcome {
 		return broken(Runs, "decision %q with reason %q", text(m, "decision"), text(m, "reason"))
 	}
 	return Outcome{Verdict: Blocked, Person: text(m, "reason")}
+}
+
+// The start of a session: context for the model, a message for the person. More
+// than 10,000 UTF-16 units of context are replaced by a preview.
+func claudeStart(a Answer) Outcome {
+	if o, ok := silence(a); ok {
+		return o
+	}
+	m, err := object(a.Stdout)
+	if err != nil || a.Exit != 0 || a.Stderr != "" {
+		return broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr)
+	}
+	h := sub(m, "hookSpecificOutput")
+	if fault := words(onlyKeys(m, "systemMessage", "hookSpecificOutput"), onlyKeys(h, "hookEventName", "additionalContext")); fault != "" {
+		return broken(Runs, "%s", fault)
+	}
+	if h != nil && text(h, "hookEventName") != "SessionStart" {
+		return broken(Runs, "hookEventName %q", text(h, "hookEventName"))
+	}
+	context := text(h, "additionalContext")
+	if n := len(utf16.Encode([]rune(context))); n > 10_000 {
+		return broken(Runs, "context of %d units is replaced by a preview", n)
+	}
+	return Outcome{Verdict: Runs, Model: context, Person: text(m, "systemMessage")}
 }

@@ -10,6 +10,7 @@ import (
 var codex = map[Kind]Reader{
 	Tool:   codexTool,
 	Prompt: codexPrompt,
+	Start:  codexStart,
 	Other:  quiet,
 }
 
@@ -75,4 +76,26 @@ func codexPrompt(a Answer) Outcome {
 		return Outcome{Verdict: Blocked, Person: text(m, "reason")}
 	}
 	return Outcome{Verdict: Runs}
+}
+
+func codexStart(a Answer) Outcome {
+	if o, ok := silence(a); ok {
+		return o
+	}
+	m, err := object(a.Stdout)
+	if err != nil || a.Exit != 0 || a.Stderr != "" {
+		return broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr)
+	}
+	h := sub(m, "hookSpecificOutput")
+	if fault := words(onlyKeys(m, "systemMessage", "hookSpecificOutput"), onlyKeys(h, "hookEventName", "additionalContext")); fault != "" {
+		return broken(Runs, "%s", fault)
+	}
+	if h != nil && text(h, "hookEventName") != "SessionStart" {
+		return broken(Runs, "hookEventName is required")
+	}
+	context := text(h, "additionalContext")
+	if len(context) > 10_000 {
+		return broken(Runs, "context of %d bytes is spilled to a file", len(context))
+	}
+	return Outcome{Verdict: Runs, Model: context, Person: text(m, "systemMessage")}
 }

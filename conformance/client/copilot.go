@@ -6,11 +6,13 @@ var (
 	copilot = map[Kind]Reader{
 		Tool:   func(a Answer) Outcome { return copilotTool(a, false) },
 		Prompt: copilotPrompt,
+		Start:  copilotStart,
 		Other:  quiet,
 	}
 	copilotVSCode = map[Kind]Reader{
 		Tool:   func(a Answer) Outcome { return copilotTool(a, true) },
 		Prompt: copilotPrompt,
+		Start:  copilotStart,
 		Other:  quiet,
 	}
 )
@@ -85,4 +87,26 @@ func copilotPrompt(a Answer) Outcome {
 		return Outcome{Verdict: Runs, Model: text(m, "additionalContext")}
 	}
 	return Outcome{Verdict: Blocked, Person: text(m, "reason")}
+}
+
+// At a session's start only the top level counts, and only the stderr of an
+// exit 2, which blocks nothing, is shown to a person.
+func copilotStart(a Answer) Outcome {
+	if o, ok := silence(a); ok {
+		return o
+	}
+	switch {
+	case a.Exit == 0 && a.Stderr != "":
+		return broken(Runs, "stderr with exit 0 is shown to nobody: %q", a.Stderr)
+	case a.Exit == 2 && a.Stderr == "", a.Exit != 0 && a.Exit != 2:
+		return broken(Runs, "exit status %d without a text", a.Exit)
+	}
+	m, err := object(a.Stdout)
+	if err != nil {
+		return broken(Runs, "%v", err)
+	}
+	if fault := onlyKeys(m, "additionalContext", "hookSpecificOutput"); fault != "" {
+		return broken(Runs, "%s", fault)
+	}
+	return Outcome{Verdict: Runs, Model: text(m, "additionalContext"), Person: a.Stderr}
 }

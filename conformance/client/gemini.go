@@ -9,6 +9,7 @@ import (
 var gemini = map[Kind]Reader{
 	Tool:   geminiTool,
 	Prompt: geminiPrompt,
+	Start:  geminiStart,
 	Other:  quiet,
 }
 
@@ -71,4 +72,19 @@ func geminiPrompt(a Answer) Outcome {
 	}
 	o.Person, o.Model = words(o.Model, o.Person), ""
 	return o
+}
+
+func geminiStart(a Answer) Outcome {
+	if o, ok := silence(a); ok {
+		return o
+	}
+	m, err := object(a.Stdout)
+	if err != nil || a.Exit != 0 || a.Stderr != "" {
+		return broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr)
+	}
+	h := sub(m, "hookSpecificOutput")
+	if fault := words(onlyKeys(m, "systemMessage", "hookSpecificOutput"), onlyKeys(h, "hookEventName", "additionalContext")); fault != "" {
+		return broken(Runs, "%s", fault)
+	}
+	return Outcome{Verdict: Runs, Model: text(h, "additionalContext"), Person: text(m, "systemMessage")}
 }
