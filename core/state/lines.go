@@ -31,14 +31,51 @@ func (d Dir) appendLine(path string, line []byte, limit int64) error {
 	return err
 }
 
+// appendOnly is appendLine for a file that must stay one: when another process
+// has just taken it away, a new one is begun.
+func (d Dir) appendOnly(path string, line []byte, limit int64) error {
+	for range 5 {
+		f, err := d.openShared(path)
+		if err != nil {
+			return err
+		}
+		if f == nil {
+			continue
+		}
+		err = addLine(f, line, limit)
+		if e := f.Close(); err == nil {
+			err = e
+		}
+		return err
+	}
+	return fmt.Errorf("%s is in use", path)
+}
+
 // openLines opens a file of lines for adding. While another process holds the
-// file to ship it, a second file takes the line: nobody waits.
+// file to ship it, a file of this process takes the line: nobody waits. That one
+// may be shipped as well before the line is in it.
 func (d Dir) openLines(path string) (*os.File, error) {
-	const flags = os.O_RDWR | os.O_APPEND | os.O_CREATE
-	f, err := os.OpenFile(path, flags, 0o600)
+	base := path[:len(path)-len(".jsonl")] + "." + strconv.Itoa(os.Getpid())
+	name := path
+	for i := range 10 {
+		f, err := d.openShared(name)
+		if f != nil || err != nil {
+			return f, err
+		}
+		name = base + "-" + strconv.Itoa(i) + ".jsonl"
+	}
+	return nil, fmt.Errorf("%s is in use", path)
+}
+
+const addFlags = os.O_RDWR | os.O_APPEND | os.O_CREATE
+
+// openShared opens a file for adding; nil when another process holds it or has
+// just taken it away.
+func (d Dir) openShared(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, addFlags, 0o600)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err = d.makeFolder(filepath.Dir(path)); err == nil {
-			f, err = os.OpenFile(path, flags, 0o600)
+			f, err = os.OpenFile(path, addFlags, 0o600)
 		}
 	}
 	if err != nil {
@@ -48,8 +85,7 @@ func (d Dir) openLines(path string) (*os.File, error) {
 		return f, nil
 	}
 	f.Close()
-	second := path[:len(path)-len(".jsonl")] + "." + strconv.Itoa(os.Getpid()) + ".jsonl"
-	return os.OpenFile(second, flags, 0o600)
+	return nil, nil
 }
 
 // isLinked reports whether path still names the open file.

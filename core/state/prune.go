@@ -18,6 +18,7 @@ func (d Dir) Prune(now time.Time) error {
 		age    time.Duration
 	}{
 		{"sessions", "", 7 * 24 * time.Hour},
+		{"sessions", tempPrefix, time.Hour},
 		{"log", "", 7 * 24 * time.Hour},
 		{"claims", "", time.Minute},
 		{"", tempPrefix, time.Hour},

@@ -1,6 +1,7 @@
 package state
 
 import (
+	"errors"
 	"path/filepath"
 	"time"
 )
@@ -21,8 +22,6 @@ type Session struct {
 	Recorded []string `json:"recorded,omitempty"`
 	// DecideRetryAt is when the server may be asked again after a 429.
 	DecideRetryAt time.Time `json:"decide_retry_at,omitzero"`
-	// Pending is what the model is told at the next chance.
-	Pending []string `json:"pending,omitempty"`
 }
 
 // Account is the verdict of the session's account check.
@@ -53,9 +52,5 @@ func (d Dir) SaveSession(id string, s Session) error {
 // RemoveSession forgets a session, with the repositories it was in.
 func (d Dir) RemoveSession(id string) error {
 	name := filepath.Join("sessions", fileName(id))
-	err := d.Remove(name + ".json")
-	if e := d.Remove(name + ".repos.json"); err == nil {
-		err = e
-	}
-	return err
+	return errors.Join(d.Remove(name+".json"), d.Remove(name+".repos.json"))
 }

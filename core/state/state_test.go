@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -436,6 +437,80 @@ func BenchmarkSpool(b *testing.B) {
 		os.Truncate(d.Path("spool", "2026-11-30.jsonl"), 0)
 		if err := d.Spool(r); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+func TestPending(t *testing.T) {
+	d := newDir(t)
+	if got, err := d.TakePending("s"); got != nil || err != nil {
+		t.Errorf("nothing waits: %q, %v", got, err)
+	}
+	for _, text := range []string{"a\nb", "c", "a\nb"} {
+		if err := d.AddPending("s", text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.AddPending("../other", "x"); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := d.TakePending("s"); !slices.Equal(got, []string{"a\nb", "c"}) || err != nil {
+		t.Errorf("took %q, %v", got, err)
+	}
+	if got, err := d.TakePending("s"); got != nil || err != nil {
+		t.Errorf("took %q again, %v", got, err)
+	}
+	if got, err := d.TakePending("../other"); !slices.Equal(got, []string{"x"}) || err != nil {
+		t.Errorf("took %q, %v", got, err)
+	}
+}
+
+// Texts that are added and taken at once are taken once each.
+func TestPendingAtOnce(t *testing.T) {
+	d := newDir(t)
+	const n = 200
+	var adding, taking sync.WaitGroup
+	got := make(chan string, 2*n)
+	done := make(chan struct{})
+	for range 4 {
+		taking.Go(func() {
+			for last := false; !last; {
+				select {
+				case <-done:
+					last = true
+				default:
+				}
+				texts, err := d.TakePending("s")
+				if err != nil {
+					t.Error(err)
+				}
+				for _, text := range texts {
+					got <- text
+				}
+			}
+		})
+	}
+	for i := range n {
+		adding.Go(func() {
+			if err := d.AddPending("s", fmt.Sprint(i)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	adding.Wait()
+	close(done)
+	taking.Wait()
+	close(got)
+	seen := map[string]int{}
+	for text := range got {
+		seen[text]++
+	}
+	if len(seen) != n {
+		t.Errorf("%d texts arrived, want %d", len(seen), n)
+	}
+	for text, times := range seen {
+		if times != 1 {
+			t.Errorf("%q arrived %d times", text, times)
 		}
 	}
 }

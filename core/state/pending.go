@@ -1,0 +1,88 @@
+package state
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// pendingLimit is the most that waits under one key: more than a client hands
+// to a model at once.
+const pendingLimit = 64 << 10
+
+// AddPending keeps a text for the model until an answer reaches it. The key
+// names the client and its session.
+func (d Dir) AddPending(key, text string) error {
+	line, err := json.Marshal(text)
+	if err != nil {
+		return err
+	}
+	return d.appendOnly(d.pending(key), line, pendingLimit)
+}
+
+// TakePending returns what waits for the model, oldest first, each text once.
+// Of several processes one takes it.
+func (d Dir) TakePending(key string) ([]string, error) {
+	path := d.pending(key)
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	mine, err := setAside(path)
+	if mine == "" || err != nil {
+		return nil, err
+	}
+	defer os.Remove(mine)
+	f, err := os.Open(mine)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if err := lockAlone(f); err != nil { // a line that is being added is waited for
+		return nil, err
+	}
+	data, err := io.ReadAll(io.LimitReader(f, pendingLimit+maxLine))
+	if err != nil {
+		return nil, err
+	}
+	return pendingTexts(data), nil
+}
+
+// setAside moves a file to a name that nobody else has; empty when another
+// process was first.
+func setAside(path string) (string, error) {
+	f, err := os.CreateTemp(filepath.Dir(path), tempPrefix+"*")
+	if err != nil {
+		return "", err
+	}
+	f.Close()
+	err = os.Rename(path, f.Name())
+	if err == nil {
+		return f.Name(), nil
+	}
+	os.Remove(f.Name())
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return "", err
+}
+
+func pendingTexts(data []byte) []string {
+	var texts []string
+	seen := map[string]bool{}
+	for line := range bytes.Lines(data) {
+		var text string
+		if json.Unmarshal(line, &text) == nil && text != "" && !seen[text] {
+			seen[text] = true
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+func (d Dir) pending(key string) string {
+	return d.Path("sessions", fileName(key)+".pending.jsonl")
+}
