@@ -13,6 +13,7 @@ type Dialect struct{ version string }
 var (
 	_ harness.Dialect   = Dialect{}
 	_ harness.Asker     = Dialect{}
+	_ harness.Later     = Dialect{}
 	_ harness.Versioned = Dialect{}
 )
 
@@ -52,4 +53,14 @@ func (Dialect) CanAsk(ev *event.Event, c harness.Client) bool {
 		return false
 	}
 	return c.Attended()
+}
+
+// Reaches reports whether an answer can tell the model something: after a tool
+// none can (1.5.2), and the next one that does is that of PreInvocation.
+func (Dialect) Reaches(ev *event.Event) bool {
+	switch ev.Kind {
+	case event.ToolPre, event.SessionStart:
+		return true
+	}
+	return ev.Name == "PreInvocation"
 }

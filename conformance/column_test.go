@@ -51,6 +51,8 @@ func (c column) kindOf(name string) client.Kind {
 		return client.Prompt
 	case event.SettingsChange:
 		return client.Settings
+	case event.ToolPost:
+		return client.Post
 	case event.SessionStart:
 		return client.Start
 	}

@@ -17,6 +17,7 @@ type Answers struct{}
 var (
 	_ harness.Dialect = Dialect{}
 	_ harness.Asker   = Dialect{}
+	_ harness.Later   = Dialect{}
 )
 
 // Info describes the Gemini CLI.
@@ -58,4 +59,16 @@ func (Answers) CanAsk(ev *event.Event, c harness.Client) bool {
 		return false
 	}
 	return !semver.Less(c.Version, askVersion) && c.Attended != nil && c.Attended()
+}
+
+// Reaches reports whether the model reads the context of an answer: never
+// before a tool, and after one only when it did not fail (0.61.0).
+func (Answers) Reaches(ev *event.Event) bool {
+	switch ev.Kind {
+	case event.PromptSubmit, event.SessionStart:
+		return true
+	case event.ToolPost:
+		return ev.Result == nil || !ev.Result.Failed
+	}
+	return false
 }

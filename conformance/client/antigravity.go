@@ -5,6 +5,7 @@ package client
 var antigravity = map[Kind]Reader{
 	Tool:   antigravityTool,
 	Prompt: antigravityPrompt,
+	Post:   antigravityOther,
 	Start:  antigravityStart,
 	Other:  antigravityOther,
 }

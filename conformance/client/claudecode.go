@@ -8,6 +8,7 @@ var claudeCode = map[Kind]Reader{
 	Skill:    claudeSkill,
 	Prompt:   claudePrompt,
 	Settings: claudeSettings,
+	Post:     claudePost,
 	Start:    claudeStart,
 	Other:    quiet,
 }
@@ -134,4 +135,23 @@ func claudeStart(a Answer) Outcome {
 		return broken(Runs, "context of %d units is replaced by a preview", n)
 	}
 	return Outcome{Verdict: Runs, Model: context, Person: text(m, "systemMessage")}
+}
+
+// After a tool: a block puts the reason behind the result.
+func claudePost(a Answer) Outcome {
+	if o, ok := silence(a); ok {
+		return o
+	}
+	m, err := object(a.Stdout)
+	if err != nil || a.Exit != 0 || a.Stderr != "" {
+		return broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr)
+	}
+	h := sub(m, "hookSpecificOutput")
+	if fault := words(onlyKeys(m, "decision", "reason", "hookSpecificOutput"), onlyKeys(h, "hookEventName", "additionalContext")); fault != "" {
+		return broken(Runs, "%s", fault)
+	}
+	if name := text(h, "hookEventName"); h != nil && name != "PostToolUse" && name != "PostToolUseFailure" {
+		return broken(Runs, "hookEventName %q", name)
+	}
+	return Outcome{Verdict: Runs, Model: words(text(m, "reason"), text(h, "additionalContext"))}
 }

@@ -49,6 +49,7 @@ const (
 	Skill    Kind = "skill" // a shell line of a custom command or skill
 	Prompt   Kind = "prompt"
 	Settings Kind = "settings"
+	Post     Kind = "post"  // after a tool
 	Start    Kind = "start" // of a session
 	Other    Kind = "other"
 )

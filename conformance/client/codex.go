@@ -10,6 +10,7 @@ import (
 var codex = map[Kind]Reader{
 	Tool:   codexTool,
 	Prompt: codexPrompt,
+	Post:   codexPost,
 	Start:  codexStart,
 	Other:  quiet,
 }
@@ -98,4 +99,23 @@ func codexStart(a Answer) Outcome {
 		return broken(Runs, "context of %d bytes is spilled to a file", len(context))
 	}
 	return Outcome{Verdict: Runs, Model: context, Person: text(m, "systemMessage")}
+}
+
+// After a tool: a block replaces the result by the reason.
+func codexPost(a Answer) Outcome {
+	if o, ok := silence(a); ok {
+		return o
+	}
+	m, err := object(a.Stdout)
+	if err != nil || a.Exit != 0 || a.Stderr != "" {
+		return broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr)
+	}
+	h := sub(m, "hookSpecificOutput")
+	if fault := words(onlyKeys(m, "decision", "reason", "hookSpecificOutput"), onlyKeys(h, "hookEventName", "additionalContext")); fault != "" {
+		return broken(Runs, "%s", fault)
+	}
+	if name := text(h, "hookEventName"); h != nil && name != "PostToolUse" {
+		return broken(Runs, "hookEventName %q", name)
+	}
+	return Outcome{Verdict: Runs, Model: words(text(m, "reason"), text(h, "additionalContext"))}
 }

@@ -6,12 +6,14 @@ var (
 	copilot = map[Kind]Reader{
 		Tool:   func(a Answer) Outcome { return copilotTool(a, false) },
 		Prompt: copilotPrompt,
+		Post:   copilotPost,
 		Start:  copilotStart,
 		Other:  quiet,
 	}
 	copilotVSCode = map[Kind]Reader{
 		Tool:   func(a Answer) Outcome { return copilotTool(a, true) },
 		Prompt: copilotPrompt,
+		Post:   copilotPost,
 		Start:  copilotStart,
 		Other:  quiet,
 	}
@@ -109,4 +111,20 @@ func copilotStart(a Answer) Outcome {
 		return broken(Runs, "%s", fault)
 	}
 	return Outcome{Verdict: Runs, Model: text(m, "additionalContext"), Person: a.Stderr}
+}
+
+// After a tool the context stands behind the result, and a block replaces it;
+// behind a failed one there is context alone.
+func copilotPost(a Answer) Outcome {
+	if o, ok := silence(a); ok {
+		return o
+	}
+	m, err := object(a.Stdout)
+	if err != nil || a.Exit != 0 || a.Stderr != "" {
+		return broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr)
+	}
+	if fault := onlyKeys(m, "decision", "reason", "additionalContext", "hookSpecificOutput"); fault != "" {
+		return broken(Runs, "%s", fault)
+	}
+	return Outcome{Verdict: Runs, Model: words(text(m, "reason"), text(m, "additionalContext"))}
 }

@@ -9,6 +9,7 @@ import (
 var gemini = map[Kind]Reader{
 	Tool:   geminiTool,
 	Prompt: geminiPrompt,
+	Post:   geminiPost,
 	Start:  geminiStart,
 	Other:  quiet,
 }
@@ -87,4 +88,27 @@ func geminiStart(a Answer) Outcome {
 		return broken(Runs, "%s", fault)
 	}
 	return Outcome{Verdict: Runs, Model: text(h, "additionalContext"), Person: text(m, "systemMessage")}
+}
+
+// After a tool: a deny replaces the result by the reason, and its context is
+// dropped.
+func geminiPost(a Answer) Outcome {
+	if o, ok := silence(a); ok {
+		return o
+	}
+	m, err := object(a.Stdout)
+	if err != nil || a.Exit != 0 || a.Stderr != "" {
+		return broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr)
+	}
+	h := sub(m, "hookSpecificOutput")
+	if fault := words(onlyKeys(m, "decision", "reason", "hookSpecificOutput"), onlyKeys(h, "hookEventName", "additionalContext")); fault != "" {
+		return broken(Runs, "%s", fault)
+	}
+	if name := text(h, "hookEventName"); h != nil && name != "AfterTool" {
+		return broken(Runs, "hookEventName %q", name)
+	}
+	if text(m, "decision") == "deny" {
+		return Outcome{Verdict: Runs, Model: text(m, "reason")}
+	}
+	return Outcome{Verdict: Runs, Model: words(text(m, "reason"), text(h, "additionalContext"))}
 }

@@ -101,7 +101,7 @@ func (h *handler) judge() (harness.Answer, error) {
 	}
 	d, mine := h.once(ev, h.putToPerson(ev, d))
 	h.record(ev, d, mine)
-	return encode(h.dialect(), ev, d), nil
+	return encode(h.dialect(), ev, h.later(ev, d)), nil
 }
 
 // usualPayload is what most payloads fit in, so that they are read at once.

@@ -51,5 +51,6 @@ func (h *handler) sessionEnd(ev *event.Event) (decision.Decision, error) {
 	if ev.Session.ID == "" {
 		return decision.Decision{}, errors.New("a session without an id has no file")
 	}
+	_, _ = dir.TakePending(pendingKey(ev)) // nobody is left to tell
 	return decision.Decision{}, dir.RemoveSession(ev.Session.ID)
 }
