@@ -100,3 +100,16 @@ func TestVerdictThatIsLost(t *testing.T) {
 		})
 	}
 }
+
+// A call that the account policy stops counts as a decision, by its id.
+func TestAccountDecisionIsCounted(t *testing.T) {
+	for action, want := range map[string]string{"ask": "ask", "block": "deny"} {
+		env := withAccountPolicy(t, action)
+		said(t, env, fake{asks: true}, `{"command":"ls"}`)
+		records := lines(t, env, "spool/*.jsonl")
+		if len(records) != 1 || !strings.Contains(records[0], `"event":"policy.decision"`) ||
+			!strings.Contains(records[0], `"decision":"`+want+`"`) || !strings.Contains(records[0], `"policy_ids":["tempa/account-policy"]`) {
+			t.Errorf("%s: %q", action, records)
+		}
+	}
+}

@@ -16,7 +16,14 @@ import (
 type bottomless struct{ fake }
 
 func (b bottomless) Decode(in *payload.Object, name string) (*event.Event, error) {
-	ev, err := b.Decode(in, name)
+	return b.below(in, name, 1)
+}
+
+func (b bottomless) below(in *payload.Object, name string, depth int) (*event.Event, error) {
+	if depth == 0 {
+		return b.fake.Decode(in, name)
+	}
+	ev, err := b.below(in, name, depth+1)
 	return ev, errors.Join(err, errors.New("deeper"))
 }
 
