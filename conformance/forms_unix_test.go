@@ -75,8 +75,8 @@ func TestUserForms(t *testing.T) {
 	}
 }
 
-// eventsOf are the events of a hook file whose lines start a binary, in the
-// order of the dialect.
+// eventsOf are the events of a hook file whose lines start a binary and tell it
+// the event, in the order of the file.
 func eventsOf(t *testing.T, file, binary string) []string {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -85,7 +85,10 @@ func eventsOf(t *testing.T, file, binary string) []string {
 	}
 	var names []string
 	for _, e := range eventLines(t, data) {
-		if strings.Contains(string(e.line), binary) {
+		line := strings.NewReplacer(`"`, " ", ",", " ").Replace(string(e.line))
+		words := strings.Fields(line)
+		at := slices.Index(words, "--event")
+		if strings.Contains(line, binary) && at >= 0 && words[at+1] == e.name {
 			names = append(names, e.name)
 		}
 	}
