@@ -41,3 +41,14 @@ func TestEndOfSessionIsShort(t *testing.T) {
 		}
 	})
 }
+
+// The clients wait longer than the hook does at its worst: 10 s by every hook
+// line that judges, and 1 s for the hook of a session's end (codex-cli 0.171.0).
+func TestClientsWaitLonger(t *testing.T) {
+	if worst := budget + 2*grace; worst >= 10*time.Second {
+		t.Errorf("an answer may take %v", worst)
+	}
+	if endBudget >= time.Second {
+		t.Errorf("the end of a session may take %v", endBudget)
+	}
+}
