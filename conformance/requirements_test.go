@@ -27,10 +27,28 @@ var requirementGroups = []struct {
 	last int
 	due  bool
 }{
-	{"OUT", 8, true}, {"SS", 9, true}, {"PR", 4, true}, {"TP", 13, true}, {"PT", 1, true}, {"ST", 1, true}, {"SE", 1, true},
-	{"ACC", 5, true}, {"CHG", 1, true}, {"CC", 4, true}, {"CP", 10, true}, {"CX", 9, true}, {"GM", 8, true}, {"AG", 10, true},
-	{"VER", 1, true}, {"LOCK", 1, true}, {"RND", 6, true}, {"LF", 3, true},
-	{"RL", 4, false}, {"MCP", 1, false}, {"AS", 12, false}, {"HH", 9, false},
+	{"OUT", 8, true},
+	{"SS", 9, true},
+	{"PR", 4, true},
+	{"TP", 13, true},
+	{"PT", 1, true},
+	{"ST", 1, true},
+	{"SE", 1, true},
+	{"ACC", 5, true},
+	{"CHG", 1, true},
+	{"CC", 4, true},
+	{"CP", 10, true},
+	{"CX", 9, true},
+	{"GM", 8, true},
+	{"AG", 10, true},
+	{"VER", 1, true},
+	{"LOCK", 1, true},
+	{"RND", 6, true},
+	{"LF", 3, true},
+	{"RL", 4, false},
+	{"MCP", 1, false},
+	{"AS", 12, false},
+	{"HH", 9, false},
 }
 
 // notDue are the duties of groups that are due which are not due themselves.

@@ -53,7 +53,7 @@ func TestWhoIsThere(t *testing.T) {
 			var out strings.Builder
 			client := exec.Command("/proc/self/exe")
 			client.Args, client.Stdout, client.Stderr = tt.argv, &out, &out
-			client.Env = []string{roleOfThisTest + "=client", tt.env}
+			client.Env = []string{roleOfThisTest + "=client", "GORACE=atexit_sleep_ms=0", tt.env} // else each process waits a second under -race
 			client.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 			if tt.terminal {
 				client.Stdin, client.SysProcAttr.Setctty = terminal(t), true
