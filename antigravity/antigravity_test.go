@@ -354,3 +354,21 @@ func TestFail(t *testing.T) {
 		}
 	}
 }
+
+func TestReaches(t *testing.T) {
+	for _, tt := range []struct {
+		kind event.Kind
+		name string
+		want bool
+	}{
+		{event.ToolPre, "PreToolUse", true},
+		{event.ToolPost, "PostToolUse", false},
+		{event.PromptSubmit, "PreInvocation", true},
+		{event.Other, "PreInvocation", true},
+		{event.TurnStop, "Stop", false},
+	} {
+		if got := (Dialect{}).Reaches(&event.Event{Kind: tt.kind, Name: tt.name}); got != tt.want {
+			t.Errorf("%s %s: %v", tt.kind, tt.name, got)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"github.com/tempahq/tempa/core/account"
 	"github.com/tempahq/tempa/core/decision"
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/harness"
@@ -352,6 +353,75 @@ func TestInfo(t *testing.T) {
 	for _, name := range []string{"PreToolUse", "PreSkillShellCommand", "UserPromptSubmit", "ConfigChange"} {
 		if got := (Dialect{}).CanAsk(&event.Event{Name: name}, harness.Client{}); got != (name == "PreToolUse") {
 			t.Errorf("CanAsk(%s) = %t", name, got)
+		}
+	}
+}
+
+// A hook that is killed, late or missing blocks where it judges, and nowhere
+// else.
+func TestEntry(t *testing.T) {
+	want := map[string]string{
+		"UserPromptSubmit": `,"onFailure":"block"`, "PreToolUse": `,"onFailure":"block"`,
+		"PreSkillShellCommand": `,"onFailure":"block"`, "ConfigChange": `,"onFailure":"block"`,
+		"SessionStart": "", "PostToolUse": "", "PostToolUseFailure": "", "Stop": "", "SessionEnd": "",
+	}
+	for _, e := range (Dialect{}).Info().Events {
+		if e.Foreign {
+			continue
+		}
+		block, known := want[e.Name]
+		delete(want, e.Name)
+		got, err := json.Marshal(Dialect{}.Entry(e, harness.Line{Program: "/x", Args: []string{"hook"}, GOOS: "linux"}))
+		line := `{"hooks":[{"type":"command","command":"/x","args":["hook","--event","` + e.Name + `"],"timeout":10` + block + `}]}`
+		if err != nil || !known || string(got) != line {
+			t.Errorf("%s: %s, %v\nwant %s", e.Name, got, err, line)
+		}
+	}
+	for name := range want {
+		t.Errorf("there is no line for %s", name)
+	}
+}
+
+// The account is told by what is set, what "claude auth status" says and what
+// the administrator pins.
+func TestAccount(t *testing.T) {
+	client := Dialect{}.Account()
+	const settings = "/etc/claude-code/managed-settings.json"
+	tests := []struct {
+		set, method, pin string
+		want             account.Verdict
+	}{
+		{"", "", "", account.Verdict{Kind: account.Unknown, Signal: "none"}},
+		{"CLAUDE_CODE_USE_BEDROCK", "", "", account.Verdict{Kind: account.CloudProvider, Signal: "CLAUDE_CODE_USE_BEDROCK"}},
+		{"CLAUDE_CODE_USE_VERTEX", "", "", account.Verdict{Kind: account.CloudProvider, Signal: "CLAUDE_CODE_USE_VERTEX"}},
+		{"CLAUDE_CODE_USE_FOUNDRY", "", "", account.Verdict{Kind: account.CloudProvider, Signal: "CLAUDE_CODE_USE_FOUNDRY"}},
+		{"ANTHROPIC_API_KEY", "claude.ai", "", account.Verdict{Kind: account.APIKey, Signal: "ANTHROPIC_API_KEY"}},
+		{"ANTHROPIC_AUTH_TOKEN", "", "", account.Verdict{Kind: account.Token, Signal: "ANTHROPIC_AUTH_TOKEN"}},
+		{"CLAUDE_CODE_OAUTH_TOKEN", "", "", account.Verdict{Kind: account.Token, Signal: "CLAUDE_CODE_OAUTH_TOKEN"}},
+		{"", "claude.ai", "", account.Verdict{Kind: account.Personal, Signal: "auth_status:claude.ai"}},
+		{"", "claude.ai", `{"forceLoginOrgUUID":"0-1"}`, account.Verdict{Kind: account.Organisation, Signal: "managed_settings"}},
+		{"", "api_key", "", account.Verdict{Kind: account.APIKey, Signal: "auth_status:api_key"}},
+		{"", "api_key_helper", "", account.Verdict{Kind: account.APIKey, Signal: "auth_status:api_key_helper"}},
+		{"", "oauth_token", "", account.Verdict{Kind: account.Token, Signal: "auth_status:oauth_token"}},
+		{"", "third_party", "", account.Verdict{Kind: account.CloudProvider, Signal: "auth_status:third_party"}},
+		{"", "none", "", account.Verdict{Kind: account.Unknown, Signal: "auth_status:none"}},
+	}
+	for _, tt := range tests {
+		getenv := func(name string) string {
+			if name == tt.set {
+				return "1"
+			}
+			return ""
+		}
+		read := func(file string) ([]byte, error) {
+			if file != settings || tt.pin == "" {
+				return nil, os.ErrNotExist
+			}
+			return []byte(tt.pin), nil
+		}
+		in := account.In{Client: client, Getenv: getenv, Method: tt.method, Pinned: account.Pinned(client, "linux", read)}
+		if got := account.Classify(in); got != tt.want {
+			t.Errorf("%s %s %s: %v, want %v", tt.set, tt.method, tt.pin, got, tt.want)
 		}
 	}
 }

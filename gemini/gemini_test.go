@@ -296,3 +296,23 @@ func TestFail(t *testing.T) {
 		}
 	}
 }
+
+func TestReaches(t *testing.T) {
+	for _, tt := range []struct {
+		kind event.Kind
+		name string
+		want bool
+	}{
+		{event.ToolPre, "BeforeTool", false},
+		{event.ToolPost, "AfterTool", true},
+		{event.PromptSubmit, "BeforeAgent", true},
+		{event.TurnStop, "AfterAgent", false},
+	} {
+		if got := (Dialect{}).Reaches(&event.Event{Kind: tt.kind, Name: tt.name}); got != tt.want {
+			t.Errorf("%s %s: %v", tt.kind, tt.name, got)
+		}
+	}
+	if (Dialect{}).Reaches(&event.Event{Kind: event.ToolPost, Result: &event.Result{Failed: true}}) {
+		t.Error("the context behind a failed tool is dropped by the client")
+	}
+}

@@ -20,7 +20,8 @@ func TestMCPAllowlist(t *testing.T) {
 	list := []string{"list"}
 	both := []string{"list", "delete"}
 	none := []string{}
-	endpoints := []table.Endpoint{{Endpoint: "second-brain", Tools: &both}, {Endpoint: "second_brain", Tools: &list}, {Endpoint: "all"}, {Endpoint: "none", Tools: &none}}
+	hyphens := []string{"list-all"}
+	endpoints := []table.Endpoint{{Endpoint: "second-brain", Tools: &both}, {Endpoint: "second_brain", Tools: &list}, {Endpoint: "all"}, {Endpoint: "none", Tools: &none}, {Endpoint: "my-notes", Tools: &hyphens}}
 	tests := []struct {
 		name     string
 		external *bool
@@ -38,6 +39,9 @@ func TestMCPAllowlist(t *testing.T) {
 		{"antigravity's name", nil, event.MCPRef{Server: "tempa_tempa", Tool: "none__x"}, "deny tempa/mcp-allowlist"},
 		{"sanitised: both endpoints must list it", nil, event.MCPRef{Server: "tempa", Tool: "second_brain__delete", Sanitised: true}, "deny tempa/mcp-allowlist"},
 		{"sanitised and listed by both", nil, event.MCPRef{Server: "tempa", Tool: "second_brain__list", Sanitised: true}, "allow"},
+		{"sanitised names are the profile's", nil, event.MCPRef{Server: "tempa", Tool: "my_notes__list_all", Sanitised: true}, "allow"},
+		{"sanitised and not listed", nil, event.MCPRef{Server: "tempa", Tool: "my_notes__delete_all", Sanitised: true}, "deny tempa/mcp-allowlist"},
+		{"such a name where nothing is sanitised", nil, event.MCPRef{Server: "tempa", Tool: "my_notes__list_all"}, "deny tempa/mcp-allowlist"},
 		{"ambiguous", nil, event.MCPRef{Server: "tempa-none", Tool: "x", Ambiguous: true, Name: "tempa-none__x"}, "deny tempa/mcp-allowlist"},
 		{"external, open by default", nil, event.MCPRef{Server: "github", Tool: "x"}, "allow"},
 		{"external, open", &opened, event.MCPRef{Server: "github", Tool: "x"}, "allow"},

@@ -213,6 +213,20 @@ func together(n int, f func(i int)) {
 	wg.Wait()
 }
 
+func TestSpoolLine(t *testing.T) {
+	d := newDir(t)
+	r := Record{At: now, Event: "policy.decision", SessionID: "s", Repo: "git.example/o/r", Attributes: map[string]any{"decision": "deny"}}
+	for range 2 {
+		if err := d.Spool(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const line = `{"at":"2026-11-30T09:00:00Z","event":"policy.decision","session_id":"s","repo":"git.example/o/r","attributes":{"decision":"deny"}}` + "\n"
+	if got, err := d.Read(filepath.Join("spool", "2026-11-30.jsonl")); err != nil || string(got) != line+line {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
+
 func TestSpoolTorn(t *testing.T) {
 	d := newDir(t)
 	d.Spool(Record{At: now, Event: "one"})
