@@ -14,6 +14,8 @@ var (
 	_ harness.Dialect   = Dialect{}
 	_ harness.Asker     = Dialect{}
 	_ harness.Later     = Dialect{}
+
+	_ harness.WorkspaceNoter = Dialect{}
 	_ harness.Versioned = Dialect{}
 )
 
@@ -64,3 +66,7 @@ func (Dialect) Reaches(ev *event.Event) bool {
 	}
 	return ev.Name == "PreInvocation"
 }
+
+// WorkspaceFile is where the MCP proxy looks for the workspace: the client sends
+// it no roots (1.5.2).
+func (Dialect) WorkspaceFile() string { return "antigravity-workspace.json" }

@@ -355,6 +355,12 @@ func TestFail(t *testing.T) {
 	}
 }
 
+func TestWorkspaceFile(t *testing.T) {
+	if got := (Dialect{}).WorkspaceFile(); got != "antigravity-workspace.json" {
+		t.Errorf("the note is %q", got)
+	}
+}
+
 func TestReaches(t *testing.T) {
 	for _, tt := range []struct {
 		kind event.Kind

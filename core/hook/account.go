@@ -72,23 +72,43 @@ func (h *handler) byAccount(ev *event.Event, in *sources.InForce) decision.Decis
 		return decision.Decision{}
 	}
 	dir, _ := h.state() // the caller has one
-	id := ev.Session.ID
-	if ev.Session.Parent != "" {
-		id = ev.Session.Parent
-	}
-	s, err := dir.Session(id)
+	s, err := dir.Session(flagsOf(ev))
 	if err != nil || s.Account == nil {
 		s.Account = h.checkAccount(in, "")
 	}
 	key := askedKey(ev)
 	asked := slices.ContainsFunc(s.Asked, func(k string) bool { return k != key })
-	d := account.Decide(s.Account, asked)
-	if d.Kind == decision.Ask && !slices.Contains(s.Asked, key) {
-		// A flag that cannot be stored asks again.
+	return account.Decide(s.Account, asked)
+}
+
+// flagsOf is the session whose flags hold for the event.
+func flagsOf(ev *event.Event) string {
+	if ev.Session.Parent != "" {
+		return ev.Session.Parent
+	}
+	return ev.Session.ID
+}
+
+// noteAsked notes that the account's question is part of what is asked now, so
+// that later calls go on without it. A question that something stricter took the
+// place of was not put, and a flag that cannot be stored asks again.
+func (h *handler) noteAsked(ev *event.Event, d decision.Decision) {
+	if d.Kind != decision.Ask || !slices.Contains(d.PolicyIDs, account.PolicyID) {
+		return
+	}
+	dir, err := h.state()
+	if err != nil {
+		return
+	}
+	id, key := flagsOf(ev), askedKey(ev)
+	s, _ := dir.Session(id) // a file that is damaged is written anew
+	if s.Account == nil && h.found != nil {
+		s.Account = h.checkAccount(h.found, "")
+	}
+	if !slices.Contains(s.Asked, key) {
 		s.Harness, s.Asked = ev.Harness, append(s.Asked, key)
 		_ = dir.SaveSession(id, s)
 	}
-	return d
 }
 
 // askedKey names the call that an ask-once question was put for, so that a twin

@@ -10,6 +10,7 @@ import (
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/harness"
 	"github.com/tempahq/tempa/core/payload"
+	"github.com/tempahq/tempa/core/rule"
 	"github.com/tempahq/tempa/core/state"
 	"github.com/tempahq/tempa/core/table"
 )
@@ -111,5 +112,50 @@ func TestAccountDecisionIsCounted(t *testing.T) {
 			!strings.Contains(records[0], `"decision":"`+want+`"`) || !strings.Contains(records[0], `"policy_ids":["tempa/account-policy"]`) {
 			t.Errorf("%s: %q", action, records)
 		}
+	}
+}
+
+// A question that something stricter took the place of was not put.
+func TestDenialUsesNoQuestionUp(t *testing.T) {
+	env := withAccountPolicy(t, "ask")
+	d := fake{asks: true}
+	if out := said(t, env, d, `{"command":"cat ~/.tempa/attestation.json"}`); !strings.HasPrefix(out, "deny Tempa (tempa/own-files") {
+		t.Errorf("the first call: %q", out)
+	}
+	if out := said(t, env, d, `{"command":"ls"}`); !strings.HasPrefix(out, "ask Tempa (account policy)") {
+		t.Errorf("the second: %q", out)
+	}
+	if out := said(t, env, d, `{"command":"pwd"}`); out != "" {
+		t.Errorf("the third: %q", out)
+	}
+}
+
+// Nor was one that a rule denies.
+func TestRuleUsesNoQuestionUp(t *testing.T) {
+	env := withAccountPolicy(t, "ask")
+	row, err := rule.Parse(rule.Deny, "permissions/deny/1", "Bash(rm:*)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := table.Build(table.Header{Version: "1", DefaultDecision: "allow", AccountPolicy: &table.Account{AllowedKinds: []string{"organisation"}, OnViolation: "ask"}}, []rule.Row{row})
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(env.Home, ".tempa", "local", "rules.table"), data)
+	for _, tt := range []struct{ command, want string }{{"rm x", "deny "}, {"ls", "ask Tempa (account policy)"}, {"pwd", ""}} {
+		if out := said(t, env, fake{asks: true}, `{"command":"`+tt.command+`"}`); !strings.HasPrefix(out, tt.want) || tt.want == "" && out != "" {
+			t.Errorf("%s: %q", tt.command, out)
+		}
+	}
+}
+
+// A violation that is only told counts as a decision, by the policy's id.
+func TestTellingIsCounted(t *testing.T) {
+	env := withAccountPolicy(t, "inform")
+	begin(t, env, t.TempDir(), 0)
+	records := lines(t, env, "spool/*.jsonl")
+	if len(records) != 2 || !strings.Contains(records[0], `"event":"policy.decision"`) || !strings.Contains(records[0], `"decision":"guidance"`) ||
+		!strings.Contains(records[0], `"policy_ids":["tempa/account-policy"]`) || !strings.Contains(records[1], `"event":"session.start"`) {
+		t.Errorf("%q", records)
 	}
 }

@@ -1,6 +1,9 @@
 package hook
 
 import (
+	"slices"
+
+	"github.com/tempahq/tempa/core/account"
 	"github.com/tempahq/tempa/core/decision"
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/state"
@@ -15,16 +18,55 @@ func (h *handler) record(ev *event.Event, d decision.Decision, mine bool) {
 	if err != nil {
 		return
 	}
-	now := h.env.Now()
-	_ = dir.Fired(ev.Harness, ev.Name, now)
-	if !mine || h.opts.bundle != "" || !worthTelling(ev, d) {
+	_ = dir.Fired(ev.Harness, ev.Name, h.env.Now())
+	h.noteWorkspace(ev)
+	if mine && worthTelling(ev, d) {
+		h.spool(dir, ev, recordName(ev), attributes(ev, d))
+	}
+	if h.found != nil && len(h.found.Policies) == 0 && ev.Kind == event.ToolPre {
+		h.recordOnce(dir, ev, noProfileMode)
+	}
+}
+
+// spool adds a line to what is told about this machine's sessions.
+func (h *handler) spool(dir state.Dir, ev *event.Event, name string, attributes map[string]any) {
+	if h.opts.bundle != "" {
 		return
 	}
-	key, _ := repoKey(ev) // a record without its repository is still a record
-	_ = dir.Spool(state.Record{
-		At: now, Event: recordName(ev), SessionID: ev.Session.ID, Repo: key,
-		Attributes: attributes(ev, d),
-	})
+	key, _ := h.repoKey(ev) // a record without its repository is still a record
+	_ = dir.Spool(state.Record{At: h.env.Now(), Event: name, SessionID: ev.Session.ID, Repo: key, Attributes: attributes})
+}
+
+// The names of the records that are not those of a kind of event.
+const (
+	decisionRecord = "policy.decision"
+	modeRecord     = "session.mode"
+)
+
+// noProfileMode is a session whose calls no policy could judge.
+const noProfileMode = "offline_no_profile"
+
+// recordOnce notes once a session in which mode it ran.
+func (h *handler) recordOnce(dir state.Dir, ev *event.Event, mode string) {
+	id := flagsOf(ev)
+	s, err := dir.Session(id)
+	if err != nil || slices.Contains(s.Recorded, mode) {
+		return
+	}
+	s.Harness, s.Recorded = ev.Harness, append(s.Recorded, mode)
+	if dir.SaveSession(id, s) == nil {
+		h.spool(dir, ev, modeRecord, map[string]any{"harness": ev.Harness, "mode": mode})
+	}
+}
+
+// recordViolation notes that the person was told about the account.
+func (h *handler) recordViolation(dir state.Dir, ev *event.Event, verdict *state.Account) {
+	if verdict == nil || verdict.Action == "" {
+		return
+	}
+	a := attributes(ev, decision.Decision{})
+	a["decision"], a["policy_ids"] = decision.Guidance.String(), []string{account.PolicyID}
+	h.spool(dir, ev, decisionRecord, a)
 }
 
 // worthTelling leaves out the calls that nothing was said about: they are by
@@ -41,7 +83,7 @@ func worthTelling(ev *event.Event, d decision.Decision) bool {
 
 func recordName(ev *event.Event) string {
 	if ev.Kind.Judged() {
-		return "policy.decision"
+		return decisionRecord
 	}
 	return string(ev.Kind)
 }

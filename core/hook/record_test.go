@@ -104,3 +104,51 @@ func TestRecordsHoldNoText(t *testing.T) {
 		}
 	}
 }
+
+// A session that no policy judges is recorded as such once, beside its decisions.
+func TestSessionWithoutAPolicyIsRecordedOnce(t *testing.T) {
+	env, _, _ := process(t, "")
+	for _, command := range []string{"ls", "pwd", "id"} {
+		run(t, env, fake{asks: true}, `{"command":"`+command+`"}`, "--event", "Pre")
+	}
+	modes, decisions := 0, 0
+	for _, l := range lines(t, env, "spool/*.jsonl") {
+		if strings.Contains(l, `"event":"session.mode"`) && strings.Contains(l, `"mode":"offline_no_profile"`) {
+			modes++
+		}
+		if strings.Contains(l, `"event":"policy.decision"`) {
+			decisions++
+		}
+	}
+	if modes != 1 || decisions != 3 {
+		t.Errorf("%d records of the mode, %d decisions", modes, decisions)
+	}
+}
+
+// noting is a client that the note is left for.
+type noting struct{ fake }
+
+func (noting) WorkspaceFile() string { return "fake-workspace.json" }
+
+func TestWorkspaceNote(t *testing.T) {
+	env, _, _ := process(t, "")
+	note := filepath.Join(env.Home, ".tempa", "fake-workspace.json")
+	run(t, env, noting{}, `{"dir":"/w/1","command":"ls"}`, "--event", "Pre")
+	run(t, env, noting{}, `{"prompt":"hello"}`, "--event", "Prompt")
+	if exists(t, note) {
+		t.Error("a note of a call, or of no workspace")
+	}
+	for _, tt := range []struct{ payload, event, want string }{
+		{`{"kind":"session.start","dir":"/w/1"}`, "Start", `"workspace":"/w/1"`},
+		{`{"prompt":"hello","dir":"/w/2"}`, "Prompt", `"workspace":"/w/2"`},
+	} {
+		run(t, env, noting{}, tt.payload, "--event", tt.event)
+		data, err := os.ReadFile(note)
+		if err != nil || !strings.HasPrefix(string(data), `{"session":"s",`+tt.want) {
+			t.Errorf("%s: %s, %v", tt.event, data, err)
+		}
+	}
+	if info, err := os.Stat(note); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info, err)
+	}
+}

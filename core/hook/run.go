@@ -99,6 +99,7 @@ func (h *handler) judge() (harness.Answer, error) {
 	if err != nil {
 		return harness.Answer{}, err
 	}
+	h.noteAsked(ev, d)
 	d, mine := h.once(ev, h.putToPerson(ev, d))
 	h.record(ev, d, mine)
 	return encode(h.dialect(), ev, h.later(ev, d)), nil
@@ -112,7 +113,9 @@ func (h *handler) read() (*event.Event, error) {
 	d := h.dialect()
 	opts, err := parseArgs(h.env.Args, d.Info())
 	h.opts = opts
-	h.know(d, unreadable(d, opts.event))
+	expected := unreadable(d, opts.event)
+	h.know(d, expected)
+	h.hurry(expected.Kind) // before the input, which may hang
 	if err != nil {
 		return nil, err
 	}

@@ -33,19 +33,6 @@ func (h *handler) state() (state.Dir, error) {
 	return state.InHome(h.env.Home), nil
 }
 
-// noRepo is the key of a call whose client does not tell where it works
-// (measured: agy without a workspace). No profile is filed under it.
-const noRepo = "local/unknown"
-
-// repoKey names the repository around the session's directory.
-func repoKey(ev *event.Event) (string, error) {
-	if ev.Dir == "" {
-		return noRepo, nil
-	}
-	_, key, err := repo.Find(ev.Dir)
-	return key, err
-}
-
 // repoRoot is the root of that repository. One that cannot be read counts as
 // none: only the session's directory is then the workspace.
 func repoRoot(ev *event.Event) string {

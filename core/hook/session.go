@@ -27,6 +27,7 @@ func (h *handler) sessionStart(ev *event.Event) (decision.Decision, error) {
 	_ = dir.Prune(h.env.Now())
 	verdict := h.checkAccount(in, h.inquire(ev, in, dir))
 	h.remember(ev, dir, verdict)
+	h.recordViolation(dir, ev, verdict)
 	return h.brief(ev, in, dir, verdict), nil
 }
 
@@ -36,7 +37,7 @@ func toldPerson(text string) decision.Decision {
 
 // remember keeps what later events of the session need.
 func (h *handler) remember(ev *event.Event, dir state.Dir, verdict *state.Account) {
-	key, _ := repoKey(ev) // a session without a repository has none
+	key, _ := h.repoKey(ev) // a session without a repository has none
 	s, _ := dir.Session(ev.Session.ID)
 	s.Harness, s.Parent, s.Repo, s.Version, s.Account = ev.Harness, ev.Session.Parent, key, h.clientVersion(h.dialect()), verdict
 	_ = dir.SaveSession(ev.Session.ID, s)

@@ -65,7 +65,7 @@ func (h *handler) inForce(ev *event.Event) (*sources.InForce, error) {
 	in, err := sources.Find(sources.Machine{
 		State: dir, Managed: h.env.ManagedDir, Now: h.env.Now(),
 		Bundle: h.opts.bundle, BundleKey: h.opts.bundleKey, MinVersion: h.opts.minVersion,
-		RepoKey: func() (string, error) { return repoKey(ev) },
+		RepoKey: func() (string, error) { return h.repoKey(ev) },
 	})
 	if err == nil {
 		h.found = in

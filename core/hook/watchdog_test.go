@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"io"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -36,6 +37,25 @@ func TestEndOfSessionIsShort(t *testing.T) {
 		env.Exit = func(int) { close(d.late) }
 		began := time.Now()
 		status := Run(env, d)
+		if took := time.Since(began); status != 0 || took != endBudget || stdout.Len()+stderr.Len() > 0 {
+			t.Errorf("status %d after %v, %q, %q", status, took, stdout, stderr)
+		}
+	})
+}
+
+// mute is an input that nobody writes to or closes.
+type mute struct{ closed chan struct{} }
+
+func (m mute) Read([]byte) (int, error) { <-m.closed; return 0, io.EOF }
+
+// So there is when it is the input that hangs: the hook line says what it is for.
+func TestEndOfSessionIsShortWithoutInput(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		env, stdout, stderr := process(t, "", "--event", "End")
+		in := mute{make(chan struct{})}
+		env.Stdin, env.Exit = in, func(int) { close(in.closed) }
+		began := time.Now()
+		status := Run(env, fake{})
 		if took := time.Since(began); status != 0 || took != endBudget || stdout.Len()+stderr.Len() > 0 {
 			t.Errorf("status %d after %v, %q, %q", status, took, stdout, stderr)
 		}

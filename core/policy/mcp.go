@@ -54,8 +54,15 @@ func (j *judge) external(ref *event.MCPRef) {
 // ownServer is the name of Tempa's MCP server.
 const ownServer = "tempa"
 
+// fromPlugin is the source of a server that a plugin brings, in the word of the
+// client that tells it (claude-code 2.1.332; "dynamic" is one of --mcp-config).
+const fromPlugin = "plugin"
+
 // ours reports whether what the client tells about a server's origin is ours.
 func ours(ref *event.MCPRef) bool {
+	if ref.Source != "" {
+		return ref.Source == fromPlugin && strings.HasPrefix(ref.Server, "plugin_")
+	}
 	if ref.Command != "" {
 		return programOf(ref.Command) == ownServer
 	}
