@@ -6,6 +6,7 @@ package payload
 
 import (
 	"bytes"
+	"iter"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -30,16 +31,31 @@ type Value struct{ raw []byte }
 // Parse reads one JSON object. The error says what is wrong in words that fit
 // behind "the payload ", and never quotes the payload.
 func Parse(data []byte) (*Object, error) {
-	s := scanner{data: data}
-	raw, err := s.document()
+	v, err := ParseValue(data)
 	if err != nil {
 		return nil, err
 	}
-	o, ok := Value{raw}.Object()
+	o, ok := v.Object()
 	if !ok {
 		return nil, &Error{Problem: "is not a JSON object"}
 	}
 	return o, nil
+}
+
+// ParseValue reads one JSON value of any kind, as strictly.
+func ParseValue(data []byte) (Value, error) {
+	s := scanner{data: data, deepest: MaxDepth}
+	raw, err := s.document()
+	return Value{raw}, err
+}
+
+// Valid reports whether data is JSON by its grammar, in UTF-8. A key may stand
+// twice, and the depth is the one that encoding/json bounds its own to: what a
+// client may read is not to be taken for something else.
+func Valid(data []byte) bool {
+	s := scanner{data: data, deepest: 10_000, trusted: true}
+	_, err := s.document()
+	return err == nil
 }
 
 // Get returns the member with exactly this key; an absent one if there is none.
@@ -62,6 +78,17 @@ func (o *Object) Keys() []string {
 		keys[i] = m.key
 	}
 	return keys
+}
+
+// All are the members in the order they stand.
+func (o *Object) All() iter.Seq2[string, Value] {
+	return func(yield func(string, Value) bool) {
+		for _, m := range o.members {
+			if !yield(m.key, m.value) {
+				return
+			}
+		}
+	}
 }
 
 // Exists reports whether the value is there; a null is.
@@ -99,7 +126,7 @@ func (v Value) Object() (*Object, bool) {
 		return nil, false
 	}
 	o := &Object{members: make([]member, 0, 8)}
-	s := scanner{data: v.raw, trusted: true}
+	s := scanner{data: v.raw, deepest: MaxDepth, trusted: true}
 	s.members(func(key string, value []byte) {
 		o.members = append(o.members, member{key, Value{value}})
 	})
@@ -112,7 +139,7 @@ func (v Value) Array() ([]Value, bool) {
 		return nil, false
 	}
 	var list []Value
-	s := scanner{data: v.raw, trusted: true}
+	s := scanner{data: v.raw, deepest: MaxDepth, trusted: true}
 	s.elements(func(value []byte) { list = append(list, Value{value}) })
 	return list, true
 }
