@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -42,7 +41,7 @@ func (r *run) doctor(args []string) error {
 		return err
 	}
 	if *asJSON {
-		err = json.NewEncoder(r.Stdout).Encode(rep)
+		err = r.printJSON(rep)
 	} else {
 		r.printReport(rep)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/tempahq/tempa/core/harness"
 	"github.com/tempahq/tempa/core/hook"
+	"github.com/tempahq/tempa/core/json"
 )
 
 // The exit statuses of people's commands. A hook has its own two.
@@ -140,6 +141,16 @@ func (r *run) parse(fs *flag.FlagSet, args []string) error {
 		return fmt.Errorf("there is no %q to it; -h tells what it takes", fs.Arg(0))
 	}
 	return nil
+}
+
+// printJSON writes a line for machines.
+func (r *run) printJSON(v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = r.Stdout.Write(append(text, '\n'))
+	return err
 }
 
 func (r *run) printf(format string, args ...any) { fmt.Fprintf(r.Stdout, format, args...) }

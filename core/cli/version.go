@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"runtime/debug"
 
 	"github.com/tempahq/tempa/core/diagnosis"
@@ -32,7 +31,7 @@ func (r *run) version(args []string) error {
 	}
 	v := r.versions()
 	if *asJSON {
-		return json.NewEncoder(r.Stdout).Encode(v)
+		return r.printJSON(v)
 	}
 	r.printf("%s %s (core %s, %s)\n", v.Program, v.Version, v.Core, v.Go)
 	return nil

@@ -1,11 +1,11 @@
 package install
 
 import (
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"strings"
 
+	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/orderedjson"
 )
 
@@ -68,7 +68,7 @@ func (l Lines) Differences(found []Found) []string {
 }
 
 func sameJSON(raw []byte, value any) bool {
-	want, err := orderedjson.Marshal(value)
+	want, err := json.Marshal(value)
 	if err != nil {
 		return false
 	}
@@ -82,7 +82,7 @@ func sameJSON(raw []byte, value any) bool {
 func (l Lines) Timeouts(found []Found) []string {
 	var list []string
 	for _, e := range l.Entries {
-		raw, err := orderedjson.Marshal(e.Value)
+		raw, err := json.Marshal(e.Value)
 		if err != nil {
 			continue
 		}

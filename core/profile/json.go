@@ -2,11 +2,12 @@ package profile
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/tempahq/tempa/core/json"
 )
 
 // Unknown holds the members of an object that this version does not know, so
@@ -47,14 +48,11 @@ func checkSchema(data []byte) error {
 
 // Marshal writes the profile, indented, with every field of the contract.
 func (p *Profile) Marshal() ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	if err := e.Encode(p); err != nil {
+	text, err := json.MarshalIndent(p)
+	if err != nil {
 		return nil, fmt.Errorf("profile: %w", err)
 	}
-	return b.Bytes(), nil
+	return append(text, '\n'), nil
 }
 
 // decode reads an object into the fields of v, a pointer to a struct, by their
@@ -73,7 +71,7 @@ func decode(data []byte, v any) (Unknown, error) {
 		}
 		delete(members, name)
 		if err := json.Unmarshal(raw, s.Field(i).Addr().Interface()); err != nil {
-			return nil, fieldError(name, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	if len(members) == 0 {
@@ -82,34 +80,10 @@ func decode(data []byte, v any) (Unknown, error) {
 	return members, nil
 }
 
-// fieldError puts the field's name in front: "tenant: name: want a string".
-func fieldError(name string, err error) error {
-	if t, ok := err.(*json.UnmarshalTypeError); ok {
-		return fmt.Errorf("%s: want %s, got %s", name, typeName(t.Type), t.Value)
-	}
-	return fmt.Errorf("%s: %w", name, err)
-}
-
-func typeName(t reflect.Type) string {
-	switch t.Kind() {
-	case reflect.Bool:
-		return "true or false"
-	case reflect.String:
-		return "a string"
-	case reflect.Slice:
-		return "a list"
-	case reflect.Int:
-		return "a whole number"
-	}
-	return "an object"
-}
-
 // encode writes the fields of v, a struct, and then the unknown members.
 // Lists that are nil become [], except those where null has a meaning.
 func encode(v any, unknown Unknown) ([]byte, error) {
 	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
 	b.WriteByte('{')
 	s := reflect.ValueOf(v)
 	for i := range s.NumField() {
@@ -117,7 +91,7 @@ func encode(v any, unknown Unknown) ([]byte, error) {
 		if name == "-" {
 			continue
 		}
-		if err := member(&b, e, name, filled(name, s.Field(i))); err != nil {
+		if err := member(&b, name, filled(name, s.Field(i))); err != nil {
 			return nil, err
 		}
 	}
@@ -127,7 +101,7 @@ func encode(v any, unknown Unknown) ([]byte, error) {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		if err := member(&b, e, name, unknown[name]); err != nil {
+		if err := member(&b, name, unknown[name]); err != nil {
 			return nil, err
 		}
 	}
@@ -135,15 +109,17 @@ func encode(v any, unknown Unknown) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func member(b *bytes.Buffer, e *json.Encoder, name string, v any) error {
+func member(b *bytes.Buffer, name string, v any) error {
 	if b.Len() > 1 {
 		b.WriteByte(',')
 	}
-	if err := e.Encode(name); err != nil {
+	key, err := json.Marshal(name)
+	if err != nil {
 		return err
 	}
-	b.WriteByte(':')
-	return e.Encode(v)
+	value, err := json.Marshal(v)
+	b.Write(append(append(key, ':'), value...))
+	return err
 }
 
 // filled is the value of a field as it is written.

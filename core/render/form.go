@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/tempahq/tempa/core/orderedjson"
+	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/profile"
 )
 
@@ -127,7 +127,7 @@ func withKey(front []string, key, line string) []string {
 
 // quoteYAML uses that a JSON string is a YAML string.
 func quoteYAML(s string) string {
-	b, err := orderedjson.Marshal(s)
+	b, err := json.Marshal(s)
 	if err != nil {
 		panic(err) // a string
 	}

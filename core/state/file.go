@@ -1,13 +1,14 @@
 package state
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/tempahq/tempa/core/json"
 )
 
 // tempPrefix begins the name of a file that is being written.

@@ -2,13 +2,14 @@ package state
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/tempahq/tempa/core/json"
 )
 
 // spoolLimit is the most a day's spool holds: a machine that never reaches
