@@ -25,9 +25,9 @@ const (
 // doctor checks the installation and changes nothing.
 func (r *run) doctor(args []string) error {
 	fs := r.flags(usageDoctor)
-	asJSON := fs.Bool("json", false, "")
-	prove := fs.Bool("prove", false, "")
-	probe := fs.String("probe", "", "") // for the companion: a folder for canaries
+	asJSON := fs.bool("json")
+	prove := fs.bool("prove")
+	probe := fs.text("probe") // for the companion: a folder for canaries
 	var flags policyFlags
 	flags.on(fs)
 	if err := r.parse(fs, args); err != nil {

@@ -17,14 +17,14 @@ import (
 // explain says what Tempa decides about a shell command.
 func (r *run) explain(args []string) error {
 	fs := r.flags(usageExplain)
-	asJSON := fs.Bool("json", false, "")
-	powerShell := fs.Bool("powershell", false, "")
+	asJSON := fs.bool("json")
+	powerShell := fs.bool("powershell")
 	var flags policyFlags
 	flags.on(fs)
-	if err := fs.Parse(args); err != nil {
+	if err := fs.parse(args); err != nil {
 		return err
 	}
-	line := strings.Join(fs.Args(), " ")
+	line := strings.Join(fs.rest, " ")
 	if line == "" {
 		return errors.New("which command? put it behind --, in quotes")
 	}

@@ -26,7 +26,7 @@ func statusOf(p *sources.Policy) policyStatus {
 
 func (r *run) status(args []string) error {
 	fs := r.flags(usageStatus)
-	asJSON := fs.Bool("json", false, "")
+	asJSON := fs.bool("json")
 	var flags policyFlags
 	flags.on(fs)
 	if err := r.parse(fs, args); err != nil {

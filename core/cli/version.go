@@ -25,7 +25,7 @@ func (r *run) versions() diagnosis.Versions {
 
 func (r *run) version(args []string) error {
 	fs := r.flags(usageVersion)
-	asJSON := fs.Bool("json", false, "")
+	asJSON := fs.bool("json")
 	if err := r.parse(fs, args); err != nil {
 		return err
 	}
