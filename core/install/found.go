@@ -2,7 +2,6 @@ package install
 
 import (
 	"fmt"
-	"reflect"
 	"strings"
 
 	"github.com/tempahq/tempa/core/json"
@@ -72,8 +71,21 @@ func sameJSON(raw []byte, value any) bool {
 	if err != nil {
 		return false
 	}
-	var a, b any
-	return json.Unmarshal(raw, &a) == nil && json.Unmarshal(want, &b) == nil && reflect.DeepEqual(a, b)
+	have, err := canonical(raw)
+	if err != nil {
+		return false
+	}
+	want, err = canonical(want)
+	return err == nil && string(have) == string(want)
+}
+
+// canonical is a JSON text in the one form that its value has.
+func canonical(raw []byte) ([]byte, error) {
+	var v any
+	if err := json.Unmarshal(raw, &v); err != nil {
+		return nil, err
+	}
+	return json.Marshal(v)
 }
 
 // Timeouts compares the timeouts of our entries with what they should be.

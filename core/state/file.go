@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/tempahq/tempa/core/json"
 )
@@ -98,6 +99,19 @@ func (d Dir) WriteJSON(name string, v any) error {
 		return err
 	}
 	return d.Write(name, append(data, '\n'))
+}
+
+// list returns the names in a folder, sorted. os.ReadDir would bring its own
+// sort: 15 KB in every hook.
+func list(folder string) ([]string, error) {
+	f, err := os.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	names, err := f.Readdirnames(-1)
+	slices.Sort(names)
+	return names, err
 }
 
 // Remove removes a file of the folder; one that is not there is removed.

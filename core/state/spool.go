@@ -38,16 +38,16 @@ func (d Dir) Spool(r Record) error {
 // sent. When send fails, the rest stays for the next time. Lines that were
 // torn are left out.
 func (d Dir) Ship(send func(lines [][]byte) error) error {
-	entries, err := os.ReadDir(d.Path("spool")) // sorted by name, which is by day
+	names, err := list(d.Path("spool")) // by day
 	if err != nil {
 		if errors.Is(err, os.ErrNotExist) {
 			return nil
 		}
 		return err
 	}
-	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), ".jsonl") || strings.HasSuffix(e.Name(), shipping) {
-			if err := d.shipFile(e.Name(), send); err != nil {
+	for _, name := range names {
+		if strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, shipping) {
+			if err := d.shipFile(name, send); err != nil {
 				return err
 			}
 		}
