@@ -16,8 +16,8 @@ import (
 // a person confirm each content of an agent would ask again (gemini-cli
 // 0.61.0).
 func origin(p *profile.Profile) string {
-	return strings.NewReplacer("--", "- -", ">", "").Replace("Rendered by Tempa from the policy of " + nameOf(p) +
-		". Edit it and it is yours: Tempa then leaves it alone.")
+	name := strings.ReplaceAll(nameOf(p), ">", "")
+	return strings.ReplaceAll("Rendered by Tempa from the policy of "+name+". Edit it and it is yours: Tempa then leaves it alone.", "--", "- -")
 }
 
 func nameOf(p *profile.Profile) string {
