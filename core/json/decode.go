@@ -59,6 +59,10 @@ func (d *decoder) value(in payload.Value, v reflect.Value) {
 		switch kind {
 		case reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice:
 			v.SetZero()
+		case reflect.Struct:
+			if keeper(v, fields(v.Type())).IsValid() {
+				d.fail(errors.New("want an object, got null"))
+			}
 		}
 		return
 	}
@@ -115,19 +119,34 @@ func (d *decoder) object(in payload.Value, v reflect.Value) bool {
 		return false
 	}
 	known := fields(v.Type())
+	rest := keeper(v, known)
 next:
 	for name, value := range o.All() {
 		for _, f := range known {
-			if f.name == name {
+			if f.name == name && !f.unknown {
 				d.member(name, value, v.Field(f.index))
 				continue next
 			}
 		}
-		if d.strict {
+		switch {
+		case rest.IsValid():
+			d.entry(name, value, rest)
+		case d.strict:
 			d.fail(fmt.Errorf("there is no member %q", name))
 		}
 	}
 	return true
+}
+
+// keeper is the field that keeps the members which no field is for, invalid
+// where there is none.
+func keeper(v reflect.Value, known []field) reflect.Value {
+	for _, f := range known {
+		if f.unknown {
+			return v.Field(f.index)
+		}
+	}
+	return reflect.Value{}
 }
 
 // member reads a member's value and puts its name in front of a fault.
@@ -148,11 +167,20 @@ func (d *decoder) members(in payload.Value, v reflect.Value) bool {
 		v.Set(reflect.MakeMap(t))
 	}
 	for name, value := range o.All() {
-		item := reflect.New(t.Elem()).Elem()
-		d.member(name, value, item)
-		v.SetMapIndex(key(t, name), item)
+		d.entry(name, value, v)
 	}
 	return true
+}
+
+// entry reads a member into a map.
+func (d *decoder) entry(name string, in payload.Value, m reflect.Value) {
+	t := m.Type()
+	if m.IsNil() {
+		m.Set(reflect.MakeMap(t))
+	}
+	item := reflect.New(t.Elem()).Elem()
+	d.member(name, in, item)
+	m.SetMapIndex(key(t, name), item)
 }
 
 // key is a key of a map type, whose own type may have a name.

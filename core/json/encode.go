@@ -107,9 +107,10 @@ func (e *encoder) float(f float64) error {
 
 func (e *encoder) object(v reflect.Value) error {
 	open := byte('{')
-	for _, f := range fields(v.Type()) {
+	known := fields(v.Type())
+	for _, f := range known {
 		value := v.Field(f.index)
-		if f.omitEmpty && empty(value) || f.omitZero && zero(value) {
+		if f.unknown || f.omitEmpty && empty(value) || f.omitZero && zero(value) {
 			continue
 		}
 		e.name(open, f.name)
@@ -117,6 +118,9 @@ func (e *encoder) object(v reflect.Value) error {
 			return err
 		}
 		open = ','
+	}
+	if rest := keeper(v, known); rest.IsValid() {
+		return e.entries(open, rest)
 	}
 	e.closing(open, '{', '}')
 	return nil
@@ -159,16 +163,21 @@ func (e *encoder) members(v reflect.Value) error {
 		e.text("null")
 		return nil
 	}
-	t := v.Type()
-	if t.Key().Kind() != reflect.String {
+	if t := v.Type(); t.Key().Kind() != reflect.String {
 		return errors.New("json: a " + t.String() + " cannot be written")
 	}
+	return e.entries('{', v)
+}
+
+// entries writes the members of a map and closes the object, which may have
+// others before.
+func (e *encoder) entries(open byte, v reflect.Value) error {
+	t := v.Type()
 	names := make([]string, 0, v.Len())
 	for _, k := range v.MapKeys() {
 		names = append(names, k.String())
 	}
 	slices.Sort(names)
-	open := byte('{')
 	for _, name := range names {
 		e.name(open, name)
 		if err := e.value(v.MapIndex(key(t, name))); err != nil {

@@ -2,12 +2,14 @@
 // A process is started for every tool call, so size and start-up count:
 // encoding/json costs a hook a third of a megabyte. What callers need of it is
 // here, under the same names and with the same tags (name, "-", omitempty,
-// omitzero).
+// omitzero). One tag is its own: a field of type map[string]RawMessage with
+// ",unknown" keeps the members that no field is for, and an object that has it
+// is never null.
 //
 // It reads as strictly as package payload, and so differs from encoding/json:
 // a member's name is that of its field exactly, not but for case; a name that
 // stands twice in one object, invalid UTF-8 and a depth of more than 200 are
-// errors. What is unknown is skipped, and a value of the wrong type is reported
+// errors. What else is unknown is skipped, and a value of the wrong type is reported
 // after everything else is read, as there.
 //
 // It writes texts as they are: <, > and & are not escaped. Invalid UTF-8
@@ -65,6 +67,7 @@ type field struct {
 	name                string
 	index               int
 	omitEmpty, omitZero bool
+	unknown             bool // it keeps the members that no field is for
 }
 
 // fields are the fields of a struct type that JSON has.
@@ -83,7 +86,7 @@ func fields(t reflect.Type) []field {
 		if name == "" {
 			name = f.Name
 		}
-		list = append(list, field{name, i, options == "omitempty", options == "omitzero"})
+		list = append(list, field{name, i, options == "omitempty", options == "omitzero", options == "unknown"})
 	}
 	return list
 }

@@ -191,6 +191,36 @@ func TestEmbeddedPanics(t *testing.T) {
 // Shown is embedded under a name that is exported.
 type Shown struct{ X int }
 
+// keeps has what it does not know.
+type keeps struct {
+	A    int                   `json:"a"`
+	Rest map[string]RawMessage `json:",unknown"`
+	In   *keeps                `json:"in,omitempty"`
+}
+
+func TestUnknown(t *testing.T) {
+	const in = `{"z":[1.50],"a":1,"in":{"a":2},"Rest":{},"A":3}`
+	var v keeps
+	if err := UnmarshalStrict([]byte(in), &v); err != nil {
+		t.Fatal(err)
+	}
+	want := keeps{A: 1, In: &keeps{A: 2}, Rest: map[string]RawMessage{"z": RawMessage("[1.50]"), "Rest": RawMessage("{}"), "A": RawMessage("3")}}
+	if !reflect.DeepEqual(v, want) {
+		t.Errorf("got %+v, want %+v", v, want)
+	}
+	out, err := Marshal(v)
+	if want := `{"a":1,"in":{"a":2},"A":3,"Rest":{},"z":[1.50]}`; err != nil || string(out) != want {
+		t.Errorf("got %s, %v, want %s", out, err, want)
+	}
+	if out, err := Marshal(map[string]keeps{"k": {}}); err != nil || string(out) != `{"k":{"a":0}}` {
+		t.Errorf("got %s, %v", out, err)
+	}
+	var m map[string]keeps
+	if err := Unmarshal([]byte(`{"k":null}`), &m); err == nil || err.Error() != "k: want an object, got null" {
+		t.Error(err)
+	}
+}
+
 func TestIndent(t *testing.T) {
 	tests := []struct{ in, want string }{
 		{` {"a":[1,{ },[ ],"x\"]{"],"b":{"c":null}} `, "{\n  \"a\": [\n    1,\n    {},\n    [],\n    \"x\\\"]{\"\n  ],\n  \"b\": {\n    \"c\": null\n  }\n}"},
