@@ -121,18 +121,18 @@ func (d *decoder) object(in payload.Value, v reflect.Value) bool {
 	known := fields(v.Type())
 	rest := keeper(v, known)
 next:
-	for name, value := range o.All() {
+	for _, m := range o.Members() {
 		for _, f := range known {
-			if f.name == name && !f.unknown {
-				d.member(name, value, v.Field(f.index))
+			if f.name == m.Key && !f.unknown {
+				d.member(m, v.Field(f.index))
 				continue next
 			}
 		}
 		switch {
 		case rest.IsValid():
-			d.entry(name, value, rest)
+			d.entry(m, rest)
 		case d.strict:
-			d.fail(fmt.Errorf("there is no member %q", name))
+			d.fail(fmt.Errorf("there is no member %q", m.Key))
 		}
 	}
 	return true
@@ -150,10 +150,10 @@ func keeper(v reflect.Value, known []field) reflect.Value {
 }
 
 // member reads a member's value and puts its name in front of a fault.
-func (d *decoder) member(name string, in payload.Value, v reflect.Value) {
+func (d *decoder) member(m payload.Member, v reflect.Value) {
 	before := d.err
-	if d.value(in, v); before == nil && d.err != nil {
-		d.err = fmt.Errorf("%s: %w", name, d.err)
+	if d.value(m.Value, v); before == nil && d.err != nil {
+		d.err = fmt.Errorf("%s: %w", m.Key, d.err)
 	}
 }
 
@@ -166,21 +166,21 @@ func (d *decoder) members(in payload.Value, v reflect.Value) bool {
 	if v.IsNil() {
 		v.Set(reflect.MakeMap(t))
 	}
-	for name, value := range o.All() {
-		d.entry(name, value, v)
+	for _, m := range o.Members() {
+		d.entry(m, v)
 	}
 	return true
 }
 
 // entry reads a member into a map.
-func (d *decoder) entry(name string, in payload.Value, m reflect.Value) {
-	t := m.Type()
-	if m.IsNil() {
-		m.Set(reflect.MakeMap(t))
+func (d *decoder) entry(m payload.Member, v reflect.Value) {
+	t := v.Type()
+	if v.IsNil() {
+		v.Set(reflect.MakeMap(t))
 	}
 	item := reflect.New(t.Elem()).Elem()
-	d.member(name, in, item)
-	m.SetMapIndex(key(t, name), item)
+	d.member(m, item)
+	v.SetMapIndex(key(t, m.Key), item)
 }
 
 // key is a key of a map type, whose own type may have a name.

@@ -63,13 +63,13 @@ func folded(v payload.Value) bool {
 	if !ok {
 		return false
 	}
-	for name, value := range o.All() {
+	for _, m := range o.Members() {
 		for _, f := range append(fields(reflect.TypeFor[all]()), field{name: "x"}) {
-			if name != f.name && strings.EqualFold(name, f.name) {
+			if m.Key != f.name && strings.EqualFold(m.Key, f.name) {
 				return true
 			}
 		}
-		if folded(value) {
+		if folded(m.Value) {
 			return true
 		}
 	}

@@ -31,8 +31,8 @@ func Parse(data []byte) (*Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	for key, value := range in.All() {
-		o.members = append(o.members, member{key, value.Raw()})
+	for _, m := range in.Members() {
+		o.members = append(o.members, member{m.Key, m.Value.Raw()})
 	}
 	return o, nil
 }

@@ -6,7 +6,6 @@ package payload
 
 import (
 	"bytes"
-	"iter"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -18,11 +17,12 @@ const (
 )
 
 // Object is a JSON object whose members are read by their exact key.
-type Object struct{ members []member }
+type Object struct{ members []Member }
 
-type member struct {
-	key   string
-	value Value
+// Member is one member of an object.
+type Member struct {
+	Key   string
+	Value Value
 }
 
 // Value is one JSON value; the zero Value is an absent one.
@@ -64,8 +64,8 @@ func (o *Object) Get(key string) Value {
 		return Value{}
 	}
 	for _, m := range o.members {
-		if m.key == key {
-			return m.value
+		if m.Key == key {
+			return m.Value
 		}
 	}
 	return Value{}
@@ -75,21 +75,13 @@ func (o *Object) Get(key string) Value {
 func (o *Object) Keys() []string {
 	keys := make([]string, len(o.members))
 	for i, m := range o.members {
-		keys[i] = m.key
+		keys[i] = m.Key
 	}
 	return keys
 }
 
-// All are the members in the order they stand.
-func (o *Object) All() iter.Seq2[string, Value] {
-	return func(yield func(string, Value) bool) {
-		for _, m := range o.members {
-			if !yield(m.key, m.value) {
-				return
-			}
-		}
-	}
-}
+// Members are the members in the order they stand.
+func (o *Object) Members() []Member { return o.members }
 
 // Exists reports whether the value is there; a null is.
 func (v Value) Exists() bool { return len(v.raw) > 0 }
@@ -125,10 +117,10 @@ func (v Value) Object() (*Object, bool) {
 	if v.first() != '{' {
 		return nil, false
 	}
-	o := &Object{members: make([]member, 0, 8)}
+	o := &Object{members: make([]Member, 0, 8)}
 	s := scanner{data: v.raw, deepest: MaxDepth, trusted: true}
 	s.members(func(key string, value []byte) {
-		o.members = append(o.members, member{key, Value{value}})
+		o.members = append(o.members, Member{key, Value{value}})
 	})
 	return o, true
 }

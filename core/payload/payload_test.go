@@ -116,20 +116,17 @@ func TestParseValue(t *testing.T) {
 	}
 }
 
-func TestAll(t *testing.T) {
+func TestMembers(t *testing.T) {
 	o, err := Parse([]byte(`{"b":1,"a":[],"c":null}`))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got []string
-	for key, value := range o.All() {
-		got = append(got, key+" "+string(value.Raw()))
-		if key == "a" {
-			break
-		}
+	for _, m := range o.Members() {
+		got = append(got, m.Key+" "+string(m.Value.Raw()))
 	}
-	if want := []string{"b 1", "a []"}; !reflect.DeepEqual(got, want) {
-		t.Errorf("All = %q, want %q", got, want)
+	if want := []string{"b 1", "a []", "c null"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("Members = %q, want %q", got, want)
 	}
 }
 
