@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/tempahq/tempa/core/harness"
@@ -97,8 +98,9 @@ func definitions(hooks []byte) ([]definition, error) {
 				if !strings.Contains(command, "tempa-codex") {
 					continue
 				}
-				seconds, _ := h["timeout"].(float64)
-				list = append(list, definition{fmt.Sprintf(":%s:%d:%d", snake(event), i, j), hash(event, g.Matcher, command, int(seconds))})
+				timeout, _ := h["timeout"].(json.Number)
+				seconds, _ := strconv.Atoi(string(timeout))
+				list = append(list, definition{fmt.Sprintf(":%s:%d:%d", snake(event), i, j), hash(event, g.Matcher, command, seconds)})
 			}
 		}
 	}

@@ -90,11 +90,6 @@ func (d *decoder) set(in payload.Value, v reflect.Value) (ok bool) {
 		if ok = err == nil; ok {
 			v.SetInt(n)
 		}
-	case reflect.Float64:
-		var n float64
-		if n, ok = number(in); ok {
-			v.SetFloat(n)
-		}
 	case reflect.Struct:
 		return d.object(in, v)
 	case reflect.Map:
@@ -105,12 +100,6 @@ func (d *decoder) set(in payload.Value, v reflect.Value) (ok bool) {
 		return v.NumMethod() == 0 && d.any(in, v)
 	}
 	return ok
-}
-
-func number(in payload.Value) (float64, bool) {
-	text, _ := in.Number()
-	n, err := strconv.ParseFloat(text, 64)
-	return n, err == nil
 }
 
 func (d *decoder) object(in payload.Value, v reflect.Value) bool {
@@ -202,7 +191,7 @@ func (d *decoder) list(in payload.Value, v reflect.Value) bool {
 	return true
 }
 
-// any reads a value of any kind as map[string]any, []any, string, float64 or
+// any reads a value of any kind as map[string]any, []any, string, Number or
 // bool.
 func (d *decoder) any(in payload.Value, v reflect.Value) (ok bool) {
 	var a any
@@ -220,7 +209,9 @@ func (d *decoder) any(in payload.Value, v reflect.Value) (ok bool) {
 	case "bool":
 		a, ok = in.Bool()
 	default:
-		a, ok = number(in)
+		var n string
+		n, ok = in.Number()
+		a = Number(n)
 	}
 	if ok {
 		v.Set(reflect.ValueOf(a))
@@ -239,8 +230,6 @@ func want(t reflect.Type) string {
 		return "a list"
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		return "a whole number"
-	case reflect.Float64:
-		return "a number"
 	case reflect.Struct, reflect.Map:
 		return "an object"
 	}

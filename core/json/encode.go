@@ -143,19 +143,23 @@ func (e *encoder) closing(last, open, end byte) {
 
 func empty(v reflect.Value) bool {
 	switch v.Kind() {
+	case reflect.Bool:
+		return !v.Bool()
 	case reflect.String, reflect.Map, reflect.Slice:
 		return v.Len() == 0
-	case reflect.Struct:
-		return false
+	case reflect.Pointer, reflect.Interface:
+		return v.IsNil()
+	case reflect.Float64:
+		return v.Float() == 0
 	}
-	return v.IsZero()
+	return v.CanInt() && v.Int() == 0
 }
 
 func zero(v reflect.Value) bool {
 	if z, ok := v.Interface().(interface{ IsZero() bool }); ok {
 		return z.IsZero()
 	}
-	return v.IsZero()
+	return empty(v)
 }
 
 func (e *encoder) members(v reflect.Value) error {

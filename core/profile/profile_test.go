@@ -1,11 +1,12 @@
 package profile
 
 import (
-	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/tempahq/tempa/core/json"
 )
 
 func good() *Profile {
@@ -32,7 +33,7 @@ func good() *Profile {
 		Commands:    []Document{{Name: "ship", Description: "d", Content: "c"}},
 		Agents:      []Document{{Name: "reviewer", Description: "d", Content: "c"}},
 		Guardrails:  []string{"be careful & <kind>"},
-		Settings:    map[string]any{"decide_timeout_ms": 500.0},
+		Settings:    map[string]any{"decide_timeout_ms": json.Number("500")},
 	}
 }
 
@@ -61,7 +62,9 @@ func TestMarshalWritesEveryField(t *testing.T) {
 		t.Fatal(err)
 	}
 	var m map[string]any
-	json.Unmarshal(data, &m)
+	if err := json.Unmarshal(data, &m); err != nil {
+		t.Fatal(err)
+	}
 	fields := func(m map[string]any, typ reflect.Type) {
 		for i := range typ.NumField() {
 			name := typ.Field(i).Tag.Get("json")
