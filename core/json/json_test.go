@@ -136,8 +136,10 @@ func TestMarshal(t *testing.T) {
 		{nil, `null`},
 		{(*all)(nil), `null`},
 		{all{}, `{"s":"","i8":0,"i64":0,"yes":null,"words":null,"any":null,"a":null,"r":null,"in":{},"Bare":""}`},
-		{&all{B: true, Yes: &yes, Words: []string{}, Any: map[string]any{"z": 1, "a": nil}, A: name("n"), R: RawMessage("{ \"a\" : 1.50 }"), Hidden: "h", own: "o"},
-			`{"s":"","b":true,"i8":0,"i64":0,"yes":true,"words":[],"any":{"a":null,"z":1},"a":"n","r":{"a":1.50},"in":{},"Bare":""}`},
+		{
+			&all{B: true, Yes: &yes, Words: []string{}, Any: map[string]any{"z": 1, "a": nil}, A: name("n"), R: RawMessage("{ \"a\" : 1.50 }"), Hidden: "h", own: "o"},
+			`{"s":"","b":true,"i8":0,"i64":0,"yes":true,"words":[],"any":{"a":null,"z":1},"a":"n","r":{"a":1.50},"in":{},"Bare":""}`,
+		},
 		{struct{}{}, `{}`},
 		{map[string]int{}, `{}`},
 		{[]any{int64(-1), "x", false, []string(nil), map[string]any(nil)}, `[-1,"x",false,null,null]`},
