@@ -6,7 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
+	"strings"
 	"time"
 )
 
@@ -32,24 +32,27 @@ func (d Dir) appendLine(path string, line []byte, limit int64) error {
 }
 
 // openLines opens a file of lines for adding. While another process holds the
-// file to ship it, a second file takes the line: nobody waits.
+// file to ship it, another file takes the line: nobody waits.
 func (d Dir) openLines(path string) (*os.File, error) {
 	const flags = os.O_RDWR | os.O_APPEND | os.O_CREATE
-	f, err := os.OpenFile(path, flags, 0o600)
-	if errors.Is(err, fs.ErrNotExist) {
-		if err = d.makeFolder(filepath.Dir(path)); err == nil {
-			f, err = os.OpenFile(path, flags, 0o600)
+	name := path
+	for n := range 100 {
+		f, err := os.OpenFile(name, flags, 0o600)
+		if errors.Is(err, fs.ErrNotExist) {
+			if err = d.makeFolder(filepath.Dir(path)); err == nil {
+				f, err = os.OpenFile(name, flags, 0o600)
+			}
 		}
+		if err != nil {
+			return nil, err
+		}
+		if lockShared(f) == nil && isLinked(f, name) {
+			return f, nil
+		}
+		f.Close()
+		name = fmt.Sprintf("%s.%d-%d.jsonl", strings.TrimSuffix(path, ".jsonl"), os.Getpid(), n)
 	}
-	if err != nil {
-		return nil, err
-	}
-	if lockShared(f) == nil && isLinked(f, path) {
-		return f, nil
-	}
-	f.Close()
-	second := path[:len(path)-len(".jsonl")] + "." + strconv.Itoa(os.Getpid()) + ".jsonl"
-	return os.OpenFile(second, flags, 0o600)
+	return nil, fmt.Errorf("%s is being shipped", path)
 }
 
 // isLinked reports whether path still names the open file.

@@ -62,11 +62,8 @@ func (d Dir) shipFile(name string, send func([][]byte) error) error {
 	path := d.Path("spool", name)
 	if !strings.HasSuffix(name, shipping) {
 		aside := path + shipping
-		if _, err := os.Lstat(aside); err == nil {
-			return nil // an older one of this name is still to be sent
-		}
-		if err := os.Rename(path, aside); err != nil {
-			return nil // another process took it, or it is in use
+		if !setAside(path, aside) {
+			return nil
 		}
 		path = aside
 	}
@@ -91,6 +88,24 @@ func (d Dir) shipFile(name string, send func([][]byte) error) error {
 		}
 	}
 	return d.Remove(filepath.Join("spool", filepath.Base(path)))
+}
+
+// setAside gives a file another name; false when an older one of that name is
+// still to be sent, when another process took it, or when it is in use. One
+// process at a time does so: two would put one file in the place of the other.
+func setAside(path, aside string) bool {
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return false
+	}
+	defer folder.Close()
+	if lockAlone(folder) != nil {
+		return false
+	}
+	if _, err := os.Lstat(aside); err == nil {
+		return false
+	}
+	return os.Rename(path, aside) == nil
 }
 
 func wholeLines(data []byte) [][]byte {
