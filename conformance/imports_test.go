@@ -93,7 +93,7 @@ var borders = map[string][]string{
 // hookMayNotLink are the packages that would cost every tool call its
 // start-up time or a hook its size, or give it a way to the network.
 var hookMayNotLink = []string{
-	"net", "net/http", "crypto/tls", "os/exec", "text/template", "html/template", "encoding/json",
+	"net", "net/http", "crypto/tls", "os/exec", "text/template", "html/template", "encoding/json", "flag",
 	"github.com/tetratelabs/wazero", "github.com/spf13/pflag",
 	"go.yaml.in/yaml/v3",
 	prefix + "core/bundles", prefix + "controlplane",
