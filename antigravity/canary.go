@@ -1,9 +1,8 @@
 package antigravity
 
 import (
-	"encoding/json"
-
 	"github.com/tempahq/tempa/core/harness"
+	"github.com/tempahq/tempa/core/json"
 )
 
 var _ harness.Provable = Dialect{}

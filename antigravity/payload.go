@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"path/filepath"
 	"strings"
 
 	"github.com/tempahq/tempa/core/event"
+	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/payload"
 )
 

@@ -51,7 +51,10 @@ func (Dialect) Plugins(home string) []harness.Plugin {
 // every other one.
 func inPlace(dir, market, plugin string) string {
 	var known map[string]struct {
-		Source struct{ Source, Path string } `json:"source"`
+		Source struct {
+			Source string `json:"source"`
+			Path   string `json:"path"`
+		} `json:"source"`
 	}
 	harness.ReadRecord(filepath.Join(dir, "plugins", "known_marketplaces.json"), &known)
 	source := known[market].Source

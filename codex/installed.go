@@ -1,15 +1,15 @@
 package codex
 
 import (
-	"bytes"
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/tempahq/tempa/core/harness"
+	"github.com/tempahq/tempa/core/json"
 )
 
 var (
@@ -98,8 +98,9 @@ func definitions(hooks []byte) ([]definition, error) {
 				if !strings.Contains(command, "tempa-codex") {
 					continue
 				}
-				seconds, _ := h["timeout"].(float64)
-				list = append(list, definition{fmt.Sprintf(":%s:%d:%d", snake(event), i, j), hash(event, g.Matcher, command, int(seconds))})
+				timeout, _ := h["timeout"].(json.Number)
+				seconds, _ := strconv.Atoi(string(timeout))
+				list = append(list, definition{fmt.Sprintf(":%s:%d:%d", snake(event), i, j), hash(event, g.Matcher, command, seconds)})
 			}
 		}
 	}
@@ -119,7 +120,8 @@ func hash(event string, matcher *string, command string, seconds int) string {
 	if matcher != nil && event != "UserPromptSubmit" && event != "Stop" {
 		d["matcher"] = *matcher
 	}
-	return fmt.Sprintf("sha256:%x", sha256.Sum256(compact(d)))
+	text, _ := json.Marshal(d) // sorted, and nothing escaped that need not be
+	return fmt.Sprintf("sha256:%x", sha256.Sum256(text))
 }
 
 // snake is PreToolUse as pre_tool_use.
@@ -135,15 +137,6 @@ func snake(name string) string {
 		b.WriteRune(c)
 	}
 	return b.String()
-}
-
-// compact is JSON with sorted keys and nothing escaped that need not be.
-func compact(v any) []byte {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode(v) // our own value
-	return bytes.TrimSpace(b.Bytes())
 }
 
 // value is a value in a table whose last name is quoted, as the client writes

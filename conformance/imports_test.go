@@ -22,12 +22,13 @@ var borders = map[string][]string{
 	"core/event":       {},
 	"core/decision":    {},
 	"core/payload":     {},
+	"core/json":        {"core/payload"},
 	"core/semver":      {},
 	"core/spelling":    {},
-	"core/orderedjson": {"core/payload"},
+	"core/orderedjson": {"core/json", "core/payload"},
 	"core/diagnosis":   {},
 	"core/patch":       {"core/event"},
-	"core/harness":     {"core/decision", "core/event", "core/payload"},
+	"core/harness":     {"core/decision", "core/event", "core/json", "core/payload"},
 	"core/toolset":     {"core/event", "core/patch", "core/payload"},
 
 	// What a call does. Nothing here knows a policy, a client or a file.
@@ -40,35 +41,35 @@ var borders = map[string][]string{
 	// What a policy says.
 	"core/rule":    {"core/cmdlet", "core/event", "core/spelling"},
 	"core/bundles": {"core/event", "core/rule"},
-	"core/table":   {"core/cmdlet", "core/command", "core/event", "core/payload", "core/rule"},
-	"core/profile": {"core/decision", "core/event"},
+	"core/table":   {"core/cmdlet", "core/command", "core/event", "core/json", "core/payload", "core/rule"},
+	"core/profile": {"core/decision", "core/event", "core/json"},
 	"core/policy":  {"core/access", "core/command", "core/decision", "core/event", "core/pathscope", "core/rule", "core/table"},
 	"core/guard":   {"core/access", "core/command", "core/decision", "core/event", "core/pathscope", "core/payload"},
 
 	// The machine.
 	"core/pathscope":     {"core/event"},
 	"core/repo":          {},
-	"core/state":         {},
+	"core/state":         {"core/json"},
 	"core/bundle":        {},
 	"core/starter":       {},
-	"core/sources":       {"core/bundle", "core/profile", "core/state", "core/table"},
-	"core/attend":        {"core/harness"},
-	"core/install":       {"core/harness", "core/orderedjson"},
+	"core/sources":       {"core/bundle", "core/json", "core/profile", "core/state", "core/table"},
+	"core/attend":        {"core/harness", "core/json"},
+	"core/install":       {"core/harness", "core/json", "core/orderedjson"},
 	"core/child":         {},
-	"core/clientversion": {"core/harness", "core/state"},
+	"core/clientversion": {"core/harness", "core/json", "core/state"},
 	"core/inquiry":       {},
 	"core/inquiry/run":   {"core/child", "core/inquiry"},
 	"core/account":       {"core/decision", "core/harness", "core/payload", "core/state", "core/table"},
 	"core/prove":         {"core/bundle", "core/child", "core/diagnosis", "core/sources", "core/state", "core/table"},
-	"core/render":        {"core/orderedjson", "core/profile", "core/repo", "core/rule", "core/state"},
-	"core/changes":       {"core/profile", "core/render"},
+	"core/render":        {"core/json", "core/orderedjson", "core/profile", "core/repo", "core/rule", "core/state"},
+	"core/changes":       {"core/json", "core/profile", "core/render"},
 	"core/summary":       {"core/profile", "core/render"},
 
 	// What runs. A hook knows the machine and the policy, and nothing that
 	// starts a process.
 	"core/hook": {
 		"core/access", "core/account", "core/attend", "core/bundle", "core/changes", "core/clientversion", "core/command", "core/decision", "core/event",
-		"core/guard", "core/harness", "core/inquiry", "core/pathscope", "core/payload", "core/policy", "core/powershell", "core/profile", "core/render",
+		"core/guard", "core/harness", "core/inquiry", "core/json", "core/pathscope", "core/payload", "core/policy", "core/powershell", "core/profile", "core/render",
 		"core/repo", "core/secrets", "core/sources", "core/state", "core/summary", "core/table",
 	},
 	"core/cli":         {"core/..."},
@@ -91,9 +92,9 @@ var borders = map[string][]string{
 }
 
 // hookMayNotLink are the packages that would cost every tool call its
-// start-up time, or give a hook a way to the network.
+// start-up time or a hook its size, or give it a way to the network.
 var hookMayNotLink = []string{
-	"net", "net/http", "crypto/tls", "os/exec", "text/template", "html/template",
+	"net", "net/http", "crypto/tls", "os/exec", "text/template", "html/template", "encoding/json", "flag",
 	"github.com/tetratelabs/wazero", "github.com/spf13/pflag",
 	"go.yaml.in/yaml/v3",
 	prefix + "core/bundles", prefix + "controlplane",

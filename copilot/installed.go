@@ -2,11 +2,11 @@ package copilot
 
 import (
 	"bytes"
-	"encoding/json"
 	"os"
 	"path/filepath"
 
 	"github.com/tempahq/tempa/core/harness"
+	"github.com/tempahq/tempa/core/json"
 )
 
 var _ harness.Plugged = Dialect{}
@@ -23,9 +23,10 @@ func (Dialect) Plugins(home string) []harness.Plugin {
 	}
 	var config struct {
 		Plugins []struct {
-			Name, Marketplace string
-			Folder            string `json:"cache_path"`
-			Enabled           *bool  `json:"enabled"`
+			Name        string `json:"name"`
+			Marketplace string `json:"marketplace"`
+			Folder      string `json:"cache_path"`
+			Enabled     *bool  `json:"enabled"`
 		} `json:"installedPlugins"`
 	}
 	_ = json.Unmarshal(data, &config)

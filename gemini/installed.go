@@ -21,12 +21,17 @@ func (Dialect) Plugins(home string) []harness.Plugin {
 		return nil
 	}
 	p := harness.Plugin{Name: "tempa", Folder: folder, Manifest: manifest}
-	var origin struct{ Source, Type string }
+	var origin struct {
+		Source string `json:"source"`
+		Type   string `json:"type"`
+	}
 	harness.ReadRecord(filepath.Join(folder, ".gemini-extension-install.json"), &origin)
 	if origin.Type == "link" {
 		p.Folder = origin.Source
 	}
-	var enablement map[string]struct{ Overrides []string }
+	var enablement map[string]struct {
+		Overrides []string `json:"overrides"`
+	}
 	harness.ReadRecord(filepath.Join(dir, "extension-enablement.json"), &enablement)
 	for _, o := range enablement[p.Name].Overrides {
 		if where, off := strings.CutPrefix(o, "!"); off {

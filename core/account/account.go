@@ -6,7 +6,6 @@ package account
 
 import (
 	"bytes"
-	"encoding/json"
 
 	"github.com/tempahq/tempa/core/harness"
 	"github.com/tempahq/tempa/core/payload"
@@ -141,8 +140,7 @@ func Pins(content []byte, members []string) bool {
 		if s, ok := v.Str(); ok && s != "" {
 			return true
 		}
-		var list []json.RawMessage
-		if json.Unmarshal(v.Raw(), &list) == nil && len(list) > 0 {
+		if list, ok := v.Array(); ok && len(list) > 0 {
 			return true
 		}
 	}

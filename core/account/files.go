@@ -16,8 +16,9 @@ const (
 // Remembered is the verdict about the last session whose account could be
 // told, for the heartbeat and for sessions that lost their file.
 type Remembered struct {
-	Verdict
-	At time.Time `json:"at"`
+	Kind   string    `json:"kind"`
+	Signal string    `json:"signal"`
+	At     time.Time `json:"at"`
 }
 
 // Remember keeps a verdict. One about a client whose account nobody can tell
@@ -26,7 +27,7 @@ func Remember(d state.Dir, v Verdict, now time.Time) error {
 	if v.Signal == SignalOther {
 		return nil
 	}
-	return d.WriteJSON(File, Remembered{v, now.UTC()})
+	return d.WriteJSON(File, Remembered{v.Kind, v.Signal, now.UTC()})
 }
 
 // Recall returns what was remembered, empty when there is nothing.

@@ -1,12 +1,12 @@
 package attend
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/tempahq/tempa/core/harness"
+	"github.com/tempahq/tempa/core/json"
 )
 
 // Version is the version of the client above us, as its package says; empty
@@ -49,7 +49,10 @@ func versionIn(dir string, programs []string) (string, bool) {
 	if err != nil {
 		return "", false
 	}
-	var p struct{ Name, Version string }
+	var p struct {
+		Name    string `json:"name"`
+		Version string `json:"version"`
+	}
 	if json.Unmarshal(data, &p) != nil {
 		return "", false
 	}

@@ -30,16 +30,27 @@ func Verify(dir, key string, now time.Time) (*Bundle, map[string][]byte, error) 
 
 // checkFolder reports a file that the signature does not list.
 func (b *Bundle) checkFolder() error {
-	entries, err := os.ReadDir(b.Dir)
+	names, err := list(b.Dir)
 	if err != nil {
 		return fault(Unreadable, "bundle folder %s cannot be listed: %v", b.Dir, err)
 	}
-	for _, e := range entries {
-		if e.Name() != SignatureFile && b.Meta.file(e.Name()) == nil {
-			return fault(Extra, "bundle %s holds %q, which is not signed; remove it, or build and sign the bundle again", b.Dir, e.Name())
+	for _, name := range names {
+		if name != SignatureFile && b.Meta.file(name) == nil {
+			return fault(Extra, "bundle %s holds %q, which is not signed; remove it, or build and sign the bundle again", b.Dir, name)
 		}
 	}
 	return nil
+}
+
+// list returns the names in a folder. os.ReadDir would sort them, which costs
+// every hook 15 KB.
+func list(folder string) ([]string, error) {
+	f, err := os.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return f.Readdirnames(-1)
 }
 
 // Load reads a built bundle without looking at a signature. It is for a

@@ -3,8 +3,8 @@ package changes
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 
+	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/profile"
 )
 

@@ -10,10 +10,10 @@ import (
 // attest keeps a person's confirmation that no data is used for training.
 func (r *run) attest(args []string) error {
 	fs := r.flags(usageAttest)
-	confirm := fs.Bool("no-training", false, "")
-	withdraw := fs.Bool("withdraw", false, "")
-	stateDir := fs.String("state", "", "")
-	yes := fs.Bool("yes", false, "")
+	confirm := fs.bool("no-training")
+	withdraw := fs.bool("withdraw")
+	stateDir := fs.text("state")
+	yes := fs.bool("yes")
 	if err := r.parse(fs, args); err != nil {
 		return err
 	}

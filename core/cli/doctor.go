@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -26,9 +25,9 @@ const (
 // doctor checks the installation and changes nothing.
 func (r *run) doctor(args []string) error {
 	fs := r.flags(usageDoctor)
-	asJSON := fs.Bool("json", false, "")
-	prove := fs.Bool("prove", false, "")
-	probe := fs.String("probe", "", "") // for the companion: a folder for canaries
+	asJSON := fs.bool("json")
+	prove := fs.bool("prove")
+	probe := fs.text("probe") // for the companion: a folder for canaries
 	var flags policyFlags
 	flags.on(fs)
 	if err := r.parse(fs, args); err != nil {
@@ -42,7 +41,7 @@ func (r *run) doctor(args []string) error {
 		return err
 	}
 	if *asJSON {
-		err = json.NewEncoder(r.Stdout).Encode(rep)
+		err = r.printJSON(rep)
 	} else {
 		r.printReport(rep)
 	}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +9,7 @@ import (
 	"github.com/tempahq/tempa/core/diagnosis"
 	"github.com/tempahq/tempa/core/harness"
 	"github.com/tempahq/tempa/core/install"
+	"github.com/tempahq/tempa/core/json"
 )
 
 // place is where the client may find our hook lines, and what is there.
@@ -96,7 +96,9 @@ func manifestVersion(file string) string {
 	if err != nil {
 		return ""
 	}
-	var m struct{ Version string }
+	var m struct {
+		Version string `json:"version"`
+	}
 	_ = json.Unmarshal(data, &m)
 	return m.Version
 }

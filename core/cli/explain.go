@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/hook"
+	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/policy"
 	"github.com/tempahq/tempa/core/sources"
 )
@@ -17,14 +17,14 @@ import (
 // explain says what Tempa decides about a shell command.
 func (r *run) explain(args []string) error {
 	fs := r.flags(usageExplain)
-	asJSON := fs.Bool("json", false, "")
-	powerShell := fs.Bool("powershell", false, "")
+	asJSON := fs.bool("json")
+	powerShell := fs.bool("powershell")
 	var flags policyFlags
 	flags.on(fs)
-	if err := fs.Parse(args); err != nil {
+	if err := fs.parse(args); err != nil {
 		return err
 	}
-	line := strings.Join(fs.Args(), " ")
+	line := strings.Join(fs.rest, " ")
 	if line == "" {
 		return errors.New("which command? put it behind --, in quotes")
 	}
@@ -40,10 +40,12 @@ func (r *run) explain(args []string) error {
 		return err
 	}
 	if *asJSON {
-		enc := json.NewEncoder(r.Stdout)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(x)
+		text, err := json.MarshalIndent(x)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(r.Stdout, "%s\n", text)
+		return err
 	}
 	writeExplanation(r.Stdout, line, x)
 	return nil

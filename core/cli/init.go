@@ -14,10 +14,10 @@ import (
 // init writes the local policy.
 func (r *run) init(args []string) error {
 	fs := r.flags(usageInit)
-	yes := fs.Bool("yes", false, "")
-	force := fs.Bool("force", false, "")
-	from := fs.String("from", "", "")
-	stateDir := fs.String("state", "", "")
+	yes := fs.bool("yes")
+	force := fs.bool("force")
+	from := fs.text("from")
+	stateDir := fs.text("state")
 	if err := r.parse(fs, args); err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func (r *run) install(args []string) error {
 		return r.repair(args)
 	}
 	fs := r.flags(usageInstall)
-	yes := fs.Bool("yes", false, "")
+	yes := fs.bool("yes")
 	if err := r.parse(fs, args); err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (r *run) uninstall(args []string) error {
 		return r.uninstallManaged(args)
 	}
 	fs := r.flags(usageUninstall)
-	yes := fs.Bool("yes", false, "")
+	yes := fs.bool("yes")
 	if err := r.parse(fs, args); err != nil {
 		return err
 	}

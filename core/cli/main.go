@@ -4,7 +4,6 @@ package cli
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/tempahq/tempa/core/harness"
 	"github.com/tempahq/tempa/core/hook"
+	"github.com/tempahq/tempa/core/json"
 )
 
 // The exit statuses of people's commands. A hook has its own two.
@@ -115,7 +115,7 @@ var errFound = errors.New("found")
 // exitStatus prints an error and returns the status that goes with it.
 func (r *run) exitStatus(err error) int {
 	switch {
-	case err == nil, errors.Is(err, flag.ErrHelp):
+	case err == nil, errors.Is(err, errHelp):
 		return statusOK
 	case errors.Is(err, errFound):
 		return statusFound
@@ -125,22 +125,29 @@ func (r *run) exitStatus(err error) int {
 }
 
 // flags is a flag set of this command, with the usage that people read.
-func (r *run) flags(usage string) *flag.FlagSet {
-	fs := flag.NewFlagSet(r.name, flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
-	fs.Usage = func() { fmt.Fprintf(r.Stdout, usage, r.dialect.Info().Program) }
-	return fs
+func (r *run) flags(usage string) *flagSet {
+	return &flagSet{usage: func() { r.printf(usage, r.dialect.Info().Program) }}
 }
 
 // parse reads the flags of a command that takes nothing else.
-func (r *run) parse(fs *flag.FlagSet, args []string) error {
-	if err := fs.Parse(args); err != nil {
+func (r *run) parse(fs *flagSet, args []string) error {
+	if err := fs.parse(args); err != nil {
 		return err
 	}
-	if fs.NArg() > 0 {
-		return fmt.Errorf("there is no %q to it; -h tells what it takes", fs.Arg(0))
+	if len(fs.rest) > 0 {
+		return fmt.Errorf("there is no %q to it; -h tells what it takes", fs.rest[0])
 	}
 	return nil
+}
+
+// printJSON writes a line for machines.
+func (r *run) printJSON(v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = r.Stdout.Write(append(text, '\n'))
+	return err
 }
 
 func (r *run) printf(format string, args ...any) { fmt.Fprintf(r.Stdout, format, args...) }

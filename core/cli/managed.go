@@ -29,13 +29,14 @@ type managed struct {
 // prints them for device management.
 func (r *run) installManaged(args []string) error {
 	fs := r.flags(usageInstallManaged)
-	fs.Bool("managed", true, "")
-	show := fs.Bool("print", false, "")
-	only := fs.Bool("managed-only", false, "")
-	goos := fs.String("os", r.GOOS, "")
-	root := fs.String("root", "", "")
-	policy := fs.String("policy", "", "")
-	yes := fs.Bool("yes", false, "")
+	fs.bool("managed")
+	show := fs.bool("print")
+	only := fs.bool("managed-only")
+	goos := fs.text("os")
+	*goos = r.GOOS
+	root := fs.text("root")
+	policy := fs.text("policy")
+	yes := fs.bool("yes")
 	if err := r.parse(fs, args); err != nil {
 		return err
 	}
@@ -71,9 +72,9 @@ func (r *run) installManaged(args []string) error {
 // weakens nothing.
 func (r *run) uninstallManaged(args []string) error {
 	fs := r.flags(usageUninstallManaged)
-	fs.Bool("managed", true, "")
-	root := fs.String("root", "", "")
-	yes := fs.Bool("yes", false, "")
+	fs.bool("managed")
+	root := fs.text("root")
+	yes := fs.bool("yes")
 	if err := r.parse(fs, args); err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"flag"
 	"path/filepath"
 
 	"github.com/tempahq/tempa/core/hook"
@@ -15,11 +14,11 @@ type policyFlags struct {
 	minVersion         int64
 }
 
-func (p *policyFlags) on(fs *flag.FlagSet) {
-	fs.StringVar(&p.state, "state", "", "")
-	fs.StringVar(&p.bundle, "bundle", "", "")
-	fs.StringVar(&p.key, "bundle-key", "", "")
-	fs.Int64Var(&p.minVersion, "bundle-min-version", 0, "")
+func (p *policyFlags) on(fs *flagSet) {
+	fs.on("state", &p.state)
+	fs.on("bundle", &p.bundle)
+	fs.on("bundle-key", &p.key)
+	fs.on("bundle-min-version", &p.minVersion)
 }
 
 // inForce finds the policies that a hook would find.

@@ -12,7 +12,7 @@ import (
 // directory, as the start of a session does, or shows what that would change.
 func (r *run) render(args []string) error {
 	fs := r.flags(usageRender)
-	diff := fs.Bool("diff", false, "")
+	diff := fs.bool("diff")
 	var flags policyFlags
 	flags.on(fs)
 	if err := r.parse(fs, args); err != nil {

@@ -22,8 +22,8 @@ type repair struct {
 // what a client keeps for itself.
 func (r *run) repair(args []string) error {
 	fs := r.flags(usageInstall)
-	fs.Bool("repair", true, "")
-	yes := fs.Bool("yes", false, "")
+	fs.bool("repair")
+	yes := fs.bool("yes")
 	if err := r.parse(fs, args); err != nil {
 		return err
 	}

@@ -48,12 +48,12 @@ type repository struct {
 // installRepo writes hooks into the repository around the working directory.
 func (r *run) installRepo(args []string) error {
 	flags := r.flags(usageInstallRepo)
-	flags.Bool("repo", true, "")
-	dir := flags.String("bundle", "", "")
-	key := flags.String("bundle-key", "", "")
-	yes := flags.Bool("yes", false, "")
+	flags.bool("repo")
+	dir := flags.text("bundle")
+	key := flags.text("bundle-key")
+	yes := flags.bool("yes")
 	var binaries []string
-	flags.Func("binary", "", func(file string) error { binaries = append(binaries, file); return nil })
+	flags.on("binary", &binaries)
 	if err := r.parse(flags, args); err != nil {
 		return err
 	}

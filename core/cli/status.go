@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"time"
 
 	"github.com/tempahq/tempa/core/sources"
@@ -27,7 +26,7 @@ func statusOf(p *sources.Policy) policyStatus {
 
 func (r *run) status(args []string) error {
 	fs := r.flags(usageStatus)
-	asJSON := fs.Bool("json", false, "")
+	asJSON := fs.bool("json")
 	var flags policyFlags
 	flags.on(fs)
 	if err := r.parse(fs, args); err != nil {
@@ -42,7 +41,7 @@ func (r *run) status(args []string) error {
 		list = append(list, statusOf(&in.Policies[i]))
 	}
 	if *asJSON {
-		err = json.NewEncoder(r.Stdout).Encode(map[string]any{"policies": list, "logged_in": in.Login != nil})
+		err = r.printJSON(map[string]any{"policies": list, "logged_in": in.Login != nil})
 	} else {
 		r.printStatus(list)
 	}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"runtime/debug"
 
 	"github.com/tempahq/tempa/core/diagnosis"
@@ -26,13 +25,13 @@ func (r *run) versions() diagnosis.Versions {
 
 func (r *run) version(args []string) error {
 	fs := r.flags(usageVersion)
-	asJSON := fs.Bool("json", false, "")
+	asJSON := fs.bool("json")
 	if err := r.parse(fs, args); err != nil {
 		return err
 	}
 	v := r.versions()
 	if *asJSON {
-		return json.NewEncoder(r.Stdout).Encode(v)
+		return r.printJSON(v)
 	}
 	r.printf("%s %s (core %s, %s)\n", v.Program, v.Version, v.Core, v.Go)
 	return nil

@@ -3,11 +3,11 @@
 package clientversion
 
 import (
-	"encoding/json"
 	"strings"
 	"time"
 
 	"github.com/tempahq/tempa/core/harness"
+	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/state"
 )
 

@@ -1,8 +1,9 @@
 package harness
 
 import (
-	"encoding/json"
 	"os"
+
+	"github.com/tempahq/tempa/core/json"
 )
 
 // Plugged is a dialect that knows where its client keeps plugins.

@@ -1,13 +1,13 @@
 package hook
 
 import (
-	"encoding/json"
 	"io"
 	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/tempahq/tempa/core/inquiry"
+	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/state"
 )
 

@@ -1,11 +1,10 @@
 package install
 
 import (
-	"encoding/json"
 	"fmt"
-	"reflect"
 	"strings"
 
+	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/orderedjson"
 )
 
@@ -68,12 +67,25 @@ func (l Lines) Differences(found []Found) []string {
 }
 
 func sameJSON(raw []byte, value any) bool {
-	want, err := orderedjson.Marshal(value)
+	want, err := json.Marshal(value)
 	if err != nil {
 		return false
 	}
-	var a, b any
-	return json.Unmarshal(raw, &a) == nil && json.Unmarshal(want, &b) == nil && reflect.DeepEqual(a, b)
+	have, err := canonical(raw)
+	if err != nil {
+		return false
+	}
+	want, err = canonical(want)
+	return err == nil && string(have) == string(want)
+}
+
+// canonical is a JSON text in the one form that its value has.
+func canonical(raw []byte) ([]byte, error) {
+	var v any
+	if err := json.Unmarshal(raw, &v); err != nil {
+		return nil, err
+	}
+	return json.Marshal(v)
 }
 
 // Timeouts compares the timeouts of our entries with what they should be.
@@ -82,7 +94,7 @@ func sameJSON(raw []byte, value any) bool {
 func (l Lines) Timeouts(found []Found) []string {
 	var list []string
 	for _, e := range l.Entries {
-		raw, err := orderedjson.Marshal(e.Value)
+		raw, err := json.Marshal(e.Value)
 		if err != nil {
 			continue
 		}

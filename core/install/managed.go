@@ -1,10 +1,10 @@
 package install
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"github.com/tempahq/tempa/core/harness"
+	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/orderedjson"
 )
 
@@ -45,7 +45,7 @@ func Set(old []byte, pins []harness.Pin) ([]byte, error) {
 	for _, p := range pins {
 		last := len(p.Path) - 1
 		err := descend(top, p.Path[:last], true, func(o *orderedjson.Object) error {
-			raw, err := orderedjson.Marshal(p.Value)
+			raw, err := json.Marshal(p.Value)
 			o.Set(p.Path[last], raw)
 			return err
 		})

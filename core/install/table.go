@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/tempahq/tempa/core/harness"
+	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/orderedjson"
 )
 
@@ -48,7 +49,7 @@ func (l Lines) Add(old []byte) ([]byte, error) {
 			if err != nil {
 				return err
 			}
-			raw, err := orderedjson.Marshal(e.Value)
+			raw, err := json.Marshal(e.Value)
 			if err != nil {
 				return err
 			}
@@ -102,7 +103,7 @@ func (l Lines) edit(old []byte, change func(*orderedjson.Object) error, create b
 	if create {
 		for _, m := range l.Table.Fixed {
 			if top.Get(m.Key) == nil {
-				raw, err := orderedjson.Marshal(m.Value)
+				raw, err := json.Marshal(m.Value)
 				if err != nil {
 					return nil, err
 				}

@@ -5,9 +5,9 @@ package orderedjson
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 
+	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/payload"
 )
 
@@ -31,8 +31,8 @@ func Parse(data []byte) (*Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, key := range in.Keys() {
-		o.members = append(o.members, member{key, in.Get(key).Raw()})
+	for _, m := range in.Members() {
+		o.members = append(o.members, member{m.Key, m.Value.Raw()})
 	}
 	return o, nil
 }
@@ -101,7 +101,7 @@ func (o *Object) List(key string) ([]json.RawMessage, error) {
 
 // SetList puts a list of JSON texts under a key.
 func (o *Object) SetList(key string, list []json.RawMessage) {
-	raw, err := Marshal(list)
+	raw, err := json.Marshal(list)
 	if err != nil {
 		panic(err) // raw JSON that was parsed before
 	}
@@ -110,36 +110,20 @@ func (o *Object) SetList(key string, list []json.RawMessage) {
 
 // Text is the object as a file, indented by two blanks.
 func (o *Object) Text() ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteByte('{')
+	b := []byte("{")
 	for i, m := range o.members {
 		if i > 0 {
-			b.WriteByte(',')
+			b = append(b, ',')
 		}
-		key, err := Marshal(m.key)
+		key, err := json.Marshal(m.key)
 		if err != nil {
 			return nil, err
 		}
-		b.Write(key)
-		b.WriteByte(':')
-		b.Write(m.raw)
+		b = append(append(append(b, key...), ':'), m.raw...)
 	}
-	b.WriteByte('}')
-	var out bytes.Buffer
-	if err := json.Indent(&out, b.Bytes(), "", "  "); err != nil {
+	out, err := json.Indent(append(b, '}'))
+	if err != nil {
 		return nil, err
 	}
-	out.WriteByte('\n')
-	return out.Bytes(), nil
-}
-
-// Marshal is v as JSON in which <, > and & stay readable.
-func Marshal(v any) (json.RawMessage, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSpace(b.Bytes()), nil
+	return append(out, '\n'), nil
 }

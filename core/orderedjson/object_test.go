@@ -1,9 +1,10 @@
 package orderedjson
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/tempahq/tempa/core/json"
 )
 
 func flat(b []byte) string { return strings.Join(strings.Fields(string(b)), "") }

@@ -17,11 +17,12 @@ const (
 )
 
 // Object is a JSON object whose members are read by their exact key.
-type Object struct{ members []member }
+type Object struct{ members []Member }
 
-type member struct {
-	key   string
-	value Value
+// Member is one member of an object.
+type Member struct {
+	Key   string
+	Value Value
 }
 
 // Value is one JSON value; the zero Value is an absent one.
@@ -30,16 +31,31 @@ type Value struct{ raw []byte }
 // Parse reads one JSON object. The error says what is wrong in words that fit
 // behind "the payload ", and never quotes the payload.
 func Parse(data []byte) (*Object, error) {
-	s := scanner{data: data}
-	raw, err := s.document()
+	v, err := ParseValue(data)
 	if err != nil {
 		return nil, err
 	}
-	o, ok := Value{raw}.Object()
+	o, ok := v.Object()
 	if !ok {
 		return nil, &Error{Problem: "is not a JSON object"}
 	}
 	return o, nil
+}
+
+// ParseValue reads one JSON value of any kind, as strictly.
+func ParseValue(data []byte) (Value, error) {
+	s := scanner{data: data, deepest: MaxDepth}
+	raw, err := s.document()
+	return Value{raw}, err
+}
+
+// Valid reports whether data is JSON by its grammar, in UTF-8. A key may stand
+// twice, and the depth is the one that encoding/json bounds its own to: what a
+// client may read is not to be taken for something else.
+func Valid(data []byte) bool {
+	s := scanner{data: data, deepest: 10_000, trusted: true}
+	_, err := s.document()
+	return err == nil
 }
 
 // Get returns the member with exactly this key; an absent one if there is none.
@@ -48,8 +64,8 @@ func (o *Object) Get(key string) Value {
 		return Value{}
 	}
 	for _, m := range o.members {
-		if m.key == key {
-			return m.value
+		if m.Key == key {
+			return m.Value
 		}
 	}
 	return Value{}
@@ -59,10 +75,13 @@ func (o *Object) Get(key string) Value {
 func (o *Object) Keys() []string {
 	keys := make([]string, len(o.members))
 	for i, m := range o.members {
-		keys[i] = m.key
+		keys[i] = m.Key
 	}
 	return keys
 }
+
+// Members are the members in the order they stand.
+func (o *Object) Members() []Member { return o.members }
 
 // Exists reports whether the value is there; a null is.
 func (v Value) Exists() bool { return len(v.raw) > 0 }
@@ -98,10 +117,10 @@ func (v Value) Object() (*Object, bool) {
 	if v.first() != '{' {
 		return nil, false
 	}
-	o := &Object{members: make([]member, 0, 8)}
-	s := scanner{data: v.raw, trusted: true}
+	o := &Object{members: make([]Member, 0, 8)}
+	s := scanner{data: v.raw, deepest: MaxDepth, trusted: true}
 	s.members(func(key string, value []byte) {
-		o.members = append(o.members, member{key, Value{value}})
+		o.members = append(o.members, Member{key, Value{value}})
 	})
 	return o, true
 }
@@ -112,7 +131,7 @@ func (v Value) Array() ([]Value, bool) {
 		return nil, false
 	}
 	var list []Value
-	s := scanner{data: v.raw, trusted: true}
+	s := scanner{data: v.raw, deepest: MaxDepth, trusted: true}
 	s.elements(func(value []byte) { list = append(list, Value{value}) })
 	return list, true
 }

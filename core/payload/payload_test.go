@@ -106,6 +106,43 @@ func TestValues(t *testing.T) {
 	}
 }
 
+func TestParseValue(t *testing.T) {
+	v, err := ParseValue([]byte(` [1,{"a":2}] `))
+	if list, ok := v.Array(); err != nil || !ok || len(list) != 2 {
+		t.Errorf("%s, %v", v.Raw(), err)
+	}
+	if _, err := ParseValue([]byte(`[{"a":1,"a":2}]`)); err == nil || err.Error() != "has a key twice in one object (at byte 12)" {
+		t.Errorf("ParseValue error = %v", err)
+	}
+}
+
+func TestMembers(t *testing.T) {
+	o, err := Parse([]byte(`{"b":1,"a":[],"c":null}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range o.Members() {
+		got = append(got, m.Key+" "+string(m.Value.Raw()))
+	}
+	if want := []string{"b 1", "a []", "c null"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("Members = %q, want %q", got, want)
+	}
+}
+
+// Valid looks at the grammar alone.
+func TestValid(t *testing.T) {
+	tests := map[string]bool{
+		`1`: true, ` {"a":1,"a":2} `: true, strings.Repeat("[", 10_000) + strings.Repeat("]", 10_000): true,
+		``: false, `{`: false, `1 2`: false, "\"\xff\"": false, strings.Repeat("[", 10_001) + strings.Repeat("]", 10_001): false,
+	}
+	for in, want := range tests {
+		if got := Valid([]byte(in)); got != want {
+			t.Errorf("Valid(%.20q) = %v", in, got)
+		}
+	}
+}
+
 func TestFields(t *testing.T) {
 	o, err := Parse([]byte(`{"a":"x","null":null,"n":1,"list":[]}`))
 	if err != nil {

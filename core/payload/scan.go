@@ -6,11 +6,12 @@ import (
 )
 
 // scanner walks JSON text. A trusted scanner walks text that one has already
-// checked and only looks for borders.
+// checked, or whose keys do not matter: it does not look for repeated ones.
 type scanner struct {
 	data    []byte
 	pos     int
 	depth   int
+	deepest int // the depth that is refused behind
 	trusted bool
 }
 
@@ -78,8 +79,8 @@ func (s *scanner) value() error {
 }
 
 func (s *scanner) nested(inner func() error) error {
-	if s.depth++; s.depth > MaxDepth {
-		return s.fail("is nested deeper than " + strconv.Itoa(MaxDepth))
+	if s.depth++; s.depth > s.deepest {
+		return s.fail("is nested deeper than " + strconv.Itoa(s.deepest))
 	}
 	err := inner()
 	s.depth--

@@ -1,16 +1,16 @@
 package profile
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"reflect"
-	"slices"
 	"strings"
+
+	"github.com/tempahq/tempa/core/json"
 )
 
 // Unknown holds the members of an object that this version does not know, so
-// that writing the profile again loses nothing.
+// that writing the profile again loses nothing. Every object of the contract
+// has it.
 type Unknown map[string]json.RawMessage
 
 // Read reads a profile and checks it.
@@ -47,115 +47,41 @@ func checkSchema(data []byte) error {
 
 // Marshal writes the profile, indented, with every field of the contract.
 func (p *Profile) Marshal() ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	if err := e.Encode(p); err != nil {
+	text, err := json.Marshal(p)
+	if err != nil {
 		return nil, fmt.Errorf("profile: %w", err)
 	}
-	return b.Bytes(), nil
+	full := new(Profile) // p stays as it is
+	if err := json.Unmarshal(text, full); err != nil {
+		return nil, fmt.Errorf("profile: %w", err)
+	}
+	fill("", reflect.ValueOf(full).Elem())
+	text, err = json.MarshalIndent(full)
+	return append(text, '\n'), err
 }
 
-// decode reads an object into the fields of v, a pointer to a struct, by their
-// exact names, and returns what is left. Errors name the field.
-func decode(data []byte, v any) (Unknown, error) {
-	var members Unknown
-	if err := json.Unmarshal(data, &members); err != nil || members == nil {
-		return nil, fmt.Errorf("want an object, got %.40s", data)
-	}
-	s := reflect.ValueOf(v).Elem()
-	for i := range s.NumField() {
-		name := s.Type().Field(i).Tag.Get("json")
-		raw, ok := members[name]
-		if !ok {
-			continue
+// fill makes lists and objects that are nil empty, except those where null has
+// a meaning, and writes down what an absent switch means.
+func fill(name string, v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			fill(v.Type().Field(i).Tag.Get("json"), v.Field(i))
 		}
-		delete(members, name)
-		if err := json.Unmarshal(raw, s.Field(i).Addr().Interface()); err != nil {
-			return nil, fieldError(name, err)
-		}
-	}
-	if len(members) == 0 {
-		return nil, nil
-	}
-	return members, nil
-}
-
-// fieldError puts the field's name in front: "tenant: name: want a string".
-func fieldError(name string, err error) error {
-	if t, ok := err.(*json.UnmarshalTypeError); ok {
-		return fmt.Errorf("%s: want %s, got %s", name, typeName(t.Type), t.Value)
-	}
-	return fmt.Errorf("%s: %w", name, err)
-}
-
-func typeName(t reflect.Type) string {
-	switch t.Kind() {
-	case reflect.Bool:
-		return "true or false"
-	case reflect.String:
-		return "a string"
 	case reflect.Slice:
-		return "a list"
-	case reflect.Int:
-		return "a whole number"
-	}
-	return "an object"
-}
-
-// encode writes the fields of v, a struct, and then the unknown members.
-// Lists that are nil become [], except those where null has a meaning.
-func encode(v any, unknown Unknown) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	b.WriteByte('{')
-	s := reflect.ValueOf(v)
-	for i := range s.NumField() {
-		name := s.Type().Field(i).Tag.Get("json")
-		if name == "-" {
-			continue
+		if v.IsNil() && name != "remote" && name != "tools" {
+			v.Set(reflect.MakeSlice(v.Type(), 0, 0))
 		}
-		if err := member(&b, e, name, filled(name, s.Field(i))); err != nil {
-			return nil, err
+		for i := range v.Len() {
+			fill("", v.Index(i))
+		}
+	case reflect.Map:
+		if v.IsNil() {
+			v.Set(reflect.MakeMap(v.Type()))
+		}
+	case reflect.Pointer:
+		if yes := true; v.IsNil() && v.Type() == reflect.TypeFor[*bool]() {
+			v.Set(reflect.ValueOf(&yes))
 		}
 	}
-	names := make([]string, 0, len(unknown))
-	for name := range unknown {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		if err := member(&b, e, name, unknown[name]); err != nil {
-			return nil, err
-		}
-	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
-}
-
-func member(b *bytes.Buffer, e *json.Encoder, name string, v any) error {
-	if b.Len() > 1 {
-		b.WriteByte(',')
-	}
-	if err := e.Encode(name); err != nil {
-		return err
-	}
-	b.WriteByte(':')
-	return e.Encode(v)
-}
-
-// filled is the value of a field as it is written.
-func filled(name string, f reflect.Value) any {
-	switch {
-	case name == "remote" || name == "tools":
-	case f.Kind() == reflect.Slice && f.IsNil():
-		return reflect.MakeSlice(f.Type(), 0, 0).Interface()
-	case f.Kind() == reflect.Map && f.IsNil():
-		return reflect.MakeMap(f.Type()).Interface()
-	case f.Type() == reflect.TypeFor[*bool]() && f.IsNil():
-		return true
-	}
-	return f.Interface()
 }

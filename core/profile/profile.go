@@ -42,7 +42,7 @@ type Profile struct {
 
 	Settings map[string]any `json:"settings"`
 
-	Unknown Unknown `json:"-"`
+	Unknown Unknown `json:",unknown"`
 }
 
 // Tenant is whose policy it is.
@@ -50,7 +50,7 @@ type Tenant struct {
 	ID      string  `json:"id"`
 	Name    string  `json:"name"`
 	Notice  string  `json:"notice"` // one neutral line for the session start; changes no decision
-	Unknown Unknown `json:"-"`
+	Unknown Unknown `json:",unknown"`
 }
 
 // Policies says what decides.
@@ -63,7 +63,7 @@ type Policies struct {
 	// every kind that the machine does not decide, an empty list is none.
 	Remote  []string `json:"remote"`
 	Observe []string `json:"observe"` // policy ids or bundles that are only recorded
-	Unknown Unknown  `json:"-"`
+	Unknown Unknown  `json:",unknown"`
 }
 
 // Module is the compiled custom policy.
@@ -71,21 +71,21 @@ type Module struct {
 	SHA256  string  `json:"sha256"`
 	URL     string  `json:"url"`
 	ABI     string  `json:"abi"`
-	Unknown Unknown `json:"-"`
+	Unknown Unknown `json:",unknown"`
 }
 
 // Table is the compiled rule table.
 type Table struct {
 	SHA256  string  `json:"sha256"`
 	URL     string  `json:"url"`
-	Unknown Unknown `json:"-"`
+	Unknown Unknown `json:",unknown"`
 }
 
 // Bundle turns a built-in bundle of rules on.
 type Bundle struct {
 	ID      string         `json:"id"`
 	With    map[string]any `json:"with"`
-	Unknown Unknown        `json:"-"`
+	Unknown Unknown        `json:",unknown"`
 }
 
 // Permissions are rule strings in Claude Code's spelling.
@@ -93,7 +93,7 @@ type Permissions struct {
 	Deny    []string `json:"deny"`
 	Ask     []string `json:"ask"`
 	Allow   []string `json:"allow"`
-	Unknown Unknown  `json:"-"`
+	Unknown Unknown  `json:",unknown"`
 }
 
 // Exception takes a rule out of force somewhere, for some time.
@@ -101,14 +101,14 @@ type Exception struct {
 	Rule    string  `json:"rule"`  // rule string, policy id, or id/* for a bundle
 	Scope   string  `json:"scope"` // a command or path as in a rule's parentheses; empty for all
 	Until   string  `json:"until"` // RFC 3339, or a date whose end counts; empty has no end
-	Unknown Unknown `json:"-"`
+	Unknown Unknown `json:",unknown"`
 }
 
 // Offline answers what the machine cannot decide and the server does not.
 type Offline struct {
 	DefaultDecision string   `json:"default_decision"`
 	AllowTools      []string `json:"allow_tools"`
-	Unknown         Unknown  `json:"-"`
+	Unknown         Unknown  `json:",unknown"`
 }
 
 // Account says which accounts of the client may be used.
@@ -117,7 +117,7 @@ type Account struct {
 	OnViolation                string   `json:"on_violation"`
 	RequireTrainingAttestation bool     `json:"require_training_attestation"`
 	Guidance                   string   `json:"guidance"`
-	Unknown                    Unknown  `json:"-"`
+	Unknown                    Unknown  `json:",unknown"`
 }
 
 // Endpoint is an MCP server that the tenant offers through Tempa's own.
@@ -125,7 +125,7 @@ type Endpoint struct {
 	Endpoint string   `json:"endpoint"`
 	URL      string   `json:"url"`
 	Tools    []string `json:"tools"` // null is all of them, an empty list is none
-	Unknown  Unknown  `json:"-"`
+	Unknown  Unknown  `json:",unknown"`
 }
 
 // Telemetry says what may leave the machine besides decisions.
@@ -133,7 +133,7 @@ type Telemetry struct {
 	Prompts       bool    `json:"prompts"`
 	ToolResponses bool    `json:"tool_responses"`
 	Commands      bool    `json:"commands"`
-	Unknown       Unknown `json:"-"`
+	Unknown       Unknown `json:",unknown"`
 }
 
 // Document is a text that is rendered into the repository.
@@ -141,7 +141,7 @@ type Document struct {
 	Name        string  `json:"name"`
 	Description string  `json:"description"` // one line for the summary
 	Content     string  `json:"content"`     // the file as the author wrote it
-	Unknown     Unknown `json:"-"`
+	Unknown     Unknown `json:",unknown"`
 }
 
 // EvaluatesLocally reports whether the machine decides shell calls itself.

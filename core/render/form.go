@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/tempahq/tempa/core/orderedjson"
+	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/profile"
 )
 
@@ -16,8 +16,8 @@ import (
 // a person confirm each content of an agent would ask again (gemini-cli
 // 0.61.0).
 func origin(p *profile.Profile) string {
-	return strings.NewReplacer("--", "- -", ">", "").Replace("Rendered by Tempa from the policy of " + nameOf(p) +
-		". Edit it and it is yours: Tempa then leaves it alone.")
+	name := strings.ReplaceAll(nameOf(p), ">", "")
+	return strings.ReplaceAll("Rendered by Tempa from the policy of "+name+". Edit it and it is yours: Tempa then leaves it alone.", "--", "- -")
 }
 
 func nameOf(p *profile.Profile) string {
@@ -127,7 +127,7 @@ func withKey(front []string, key, line string) []string {
 
 // quoteYAML uses that a JSON string is a YAML string.
 func quoteYAML(s string) string {
-	b, err := orderedjson.Marshal(s)
+	b, err := json.Marshal(s)
 	if err != nil {
 		panic(err) // a string
 	}

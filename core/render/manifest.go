@@ -3,7 +3,6 @@ package render
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/state"
 )
 

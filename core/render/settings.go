@@ -2,10 +2,10 @@ package render
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"slices"
 
+	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/orderedjson"
 )
 
@@ -76,7 +76,7 @@ func mergeList(o *orderedjson.Object, key string, want, had []string, now *[]str
 	for _, s := range want {
 		switch {
 		case !present[s]:
-			raw, err := orderedjson.Marshal(s)
+			raw, err := json.Marshal(s)
 			if err != nil {
 				return false, err
 			}

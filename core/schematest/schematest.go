@@ -71,8 +71,8 @@ func (m matcher) fields(path string, n Node, typ reflect.Type) {
 	m.Helper()
 	fields := map[string]bool{}
 	for i := range typ.NumField() {
-		name, _, _ := strings.Cut(typ.Field(i).Tag.Get("json"), ",")
-		if name == "-" {
+		name, options, _ := strings.Cut(typ.Field(i).Tag.Get("json"), ",")
+		if name == "-" || options == "unknown" {
 			continue
 		}
 		fields[name] = true

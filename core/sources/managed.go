@@ -1,14 +1,13 @@
 package sources
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 
 	"github.com/tempahq/tempa/core/bundle"
+	"github.com/tempahq/tempa/core/json"
 )
 
 // ManagedFile is what an administrator pins, in the managed folder.
@@ -35,9 +34,7 @@ func (m Machine) managed() (*managedRules, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the managed policy cannot be used: %v", err)
 	}
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(r); err != nil {
+	if err := json.UnmarshalStrict(data, r); err != nil {
 		return nil, fmt.Errorf("%s in %s cannot be read: %v", ManagedFile, m.Managed, err)
 	}
 	if r.Schema != managedSchema {

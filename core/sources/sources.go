@@ -169,9 +169,9 @@ func (m Machine) noProfile(in *InForce) (err error) {
 // synced reports whether the profile of any repository was ever fetched. The
 // folder alone says nothing: what was announced lies there as well.
 func (m Machine) synced() bool {
-	folders, _ := os.ReadDir(m.State.Path(CacheFolder))
-	return slices.ContainsFunc(folders, func(e fs.DirEntry) bool {
-		_, err := os.Lstat(m.State.Path(CacheFolder, e.Name(), bundle.SignatureFile))
+	folders, _ := m.State.List(CacheFolder)
+	return slices.ContainsFunc(folders, func(name string) bool {
+		_, err := os.Lstat(m.State.Path(CacheFolder, name, bundle.SignatureFile))
 		return err == nil
 	})
 }

@@ -29,17 +29,18 @@ func (d Dir) Fired(harness, event string, now time.Time) error {
 // LastFired returns when each event of a client was seen last, nothing when
 // none was.
 func (d Dir) LastFired(harness string) (map[string]time.Time, error) {
-	entries, err := os.ReadDir(d.Path("fired", fileName(harness)))
+	folder := d.Path("fired", fileName(harness))
+	names, err := list(folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	last := make(map[string]time.Time, len(entries))
-	for _, e := range entries {
-		if info, err := e.Info(); err == nil {
-			last[e.Name()] = info.ModTime()
+	last := make(map[string]time.Time, len(names))
+	for _, name := range names {
+		if info, err := os.Lstat(filepath.Join(folder, name)); err == nil {
+			last[name] = info.ModTime()
 		}
 	}
 	return last, nil

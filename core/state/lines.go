@@ -57,14 +57,14 @@ func (d Dir) appendOnly(path string, line []byte, limit int64) error {
 func (d Dir) openLines(path string) (*os.File, error) {
 	base := path[:len(path)-len(".jsonl")] + "." + strconv.Itoa(os.Getpid())
 	name := path
-	for i := range 10 {
+	for i := range 100 {
 		f, err := d.openShared(name)
 		if f != nil || err != nil {
 			return f, err
 		}
 		name = base + "-" + strconv.Itoa(i) + ".jsonl"
 	}
-	return nil, fmt.Errorf("%s is in use", path)
+	return nil, fmt.Errorf("%s is being shipped", path)
 }
 
 const addFlags = os.O_RDWR | os.O_APPEND | os.O_CREATE

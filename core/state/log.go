@@ -1,8 +1,9 @@
 package state
 
 import (
-	"encoding/json"
 	"time"
+
+	"github.com/tempahq/tempa/core/json"
 )
 
 // logLimit is the most a day's log holds.

@@ -2,12 +2,13 @@ package state
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/tempahq/tempa/core/json"
 )
 
 // pendingLimit is the most that waits under one key: more than a client hands
@@ -31,7 +32,7 @@ func (d Dir) TakePending(key string) ([]string, error) {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	mine, err := setAside(path)
+	mine, err := takeAway(path)
 	if mine == "" || err != nil {
 		return nil, err
 	}
@@ -51,9 +52,9 @@ func (d Dir) TakePending(key string) ([]string, error) {
 	return pendingTexts(data), nil
 }
 
-// setAside moves a file to a name that nobody else has; empty when another
+// takeAway moves a file to a name that nobody else has; empty when another
 // process was first.
-func setAside(path string) (string, error) {
+func takeAway(path string) (string, error) {
 	f, err := os.CreateTemp(filepath.Dir(path), tempPrefix+"*")
 	if err != nil {
 		return "", err

@@ -38,11 +38,14 @@ func pruneFolder(folder, prefix string, before time.Time) error {
 	if os.IsNotExist(err) || err == nil && !info.IsDir() {
 		return nil
 	}
-	entries, err := os.ReadDir(folder)
-	for _, e := range entries {
-		info, err := e.Info()
-		if err == nil && strings.HasPrefix(e.Name(), prefix) && info.Mode().IsRegular() && info.ModTime().Before(before) {
-			os.Remove(filepath.Join(folder, e.Name()))
+	names, err := list(folder)
+	for _, name := range names {
+		if !strings.HasPrefix(name, prefix) {
+			continue
+		}
+		file := filepath.Join(folder, name)
+		if info, err := os.Lstat(file); err == nil && info.Mode().IsRegular() && info.ModTime().Before(before) {
+			os.Remove(file)
 		}
 	}
 	return err

@@ -2,13 +2,14 @@ package state
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/tempahq/tempa/core/json"
 )
 
 // spoolLimit is the most a day's spool holds: a machine that never reaches
@@ -37,16 +38,16 @@ func (d Dir) Spool(r Record) error {
 // sent. When send fails, the rest stays for the next time. Lines that were
 // torn are left out.
 func (d Dir) Ship(send func(lines [][]byte) error) error {
-	entries, err := os.ReadDir(d.Path("spool")) // sorted by name, which is by day
+	names, err := list(d.Path("spool")) // by day
 	if err != nil {
 		if errors.Is(err, os.ErrNotExist) {
 			return nil
 		}
 		return err
 	}
-	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), ".jsonl") || strings.HasSuffix(e.Name(), shipping) {
-			if err := d.shipFile(e.Name(), send); err != nil {
+	for _, name := range names {
+		if strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, shipping) {
+			if err := d.shipFile(name, send); err != nil {
 				return err
 			}
 		}
@@ -61,11 +62,8 @@ func (d Dir) shipFile(name string, send func([][]byte) error) error {
 	path := d.Path("spool", name)
 	if !strings.HasSuffix(name, shipping) {
 		aside := path + shipping
-		if _, err := os.Lstat(aside); err == nil {
-			return nil // an older one of this name is still to be sent
-		}
-		if err := os.Rename(path, aside); err != nil {
-			return nil // another process took it, or it is in use
+		if !setAside(path, aside) {
+			return nil
 		}
 		path = aside
 	}
@@ -90,6 +88,24 @@ func (d Dir) shipFile(name string, send func([][]byte) error) error {
 		}
 	}
 	return d.Remove(filepath.Join("spool", filepath.Base(path)))
+}
+
+// setAside gives a file another name; false when an older one of that name is
+// still to be sent, when another process took it, or when it is in use. One
+// process at a time does so: two would put one file in the place of the other.
+func setAside(path, aside string) bool {
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return false
+	}
+	defer folder.Close()
+	if lockAlone(folder) != nil {
+		return false
+	}
+	if _, err := os.Lstat(aside); err == nil {
+		return false
+	}
+	return os.Rename(path, aside) == nil
 }
 
 func wholeLines(data []byte) [][]byte {

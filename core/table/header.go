@@ -1,10 +1,9 @@
 package table
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 
+	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/payload"
 )
 
@@ -95,11 +94,6 @@ func (t *Table) Header() (*Header, error) {
 }
 
 func (h *Header) encode() ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(h); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	text, err := json.Marshal(h)
+	return append(text, '\n'), err
 }
