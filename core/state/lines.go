@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -31,9 +32,26 @@ func (d Dir) appendLine(path string, line []byte, limit int64) error {
 	return err
 }
 
-// openLines opens a file of lines for adding. While another process holds the
-// file to ship it, a second file takes the line: nobody waits.
-func (d Dir) openLines(path string) (*os.File, error) {
+// openTries bounds how often a file is opened that is taken away to be shipped
+// before it is locked. Twice in a row is rare.
+const openTries = 10
+
+// openLines opens a file of lines for adding. While another process holds it to
+// ship it, a second file takes the line: nobody waits.
+func (d Dir) openLines(path string) (f *os.File, err error) {
+	names := [...]string{path, strings.TrimSuffix(path, ".jsonl") + "." + strconv.Itoa(os.Getpid()) + ".jsonl"}
+	for i := range openTries {
+		if f, err = d.openShared(names[i%len(names)]); !errors.Is(err, errShipped) {
+			break
+		}
+	}
+	return f, err
+}
+
+var errShipped = errors.New("the file is being shipped")
+
+// openShared opens a file of lines so that nobody ships it until it is closed.
+func (d Dir) openShared(path string) (*os.File, error) {
 	const flags = os.O_RDWR | os.O_APPEND | os.O_CREATE
 	f, err := os.OpenFile(path, flags, 0o600)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -44,12 +62,11 @@ func (d Dir) openLines(path string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if lockShared(f) == nil && isLinked(f, path) {
-		return f, nil
+	if lockShared(f) != nil || !isLinked(f, path) {
+		f.Close()
+		return nil, errShipped
 	}
-	f.Close()
-	second := path[:len(path)-len(".jsonl")] + "." + strconv.Itoa(os.Getpid()) + ".jsonl"
-	return os.OpenFile(second, flags, 0o600)
+	return f, nil
 }
 
 // isLinked reports whether path still names the open file.
@@ -63,6 +80,9 @@ func addLine(f *os.File, line []byte, limit int64) error {
 	info, err := f.Stat()
 	if err != nil {
 		return err
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is not a regular file", f.Name())
 	}
 	if info.Size()+int64(len(line)) > limit {
 		return fmt.Errorf("%s is full (%d bytes)", f.Name(), limit)

@@ -5,8 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -37,15 +40,18 @@ func (d Dir) Spool(r Record) error {
 // sent. When send fails, the rest stays for the next time. Lines that were
 // torn are left out.
 func (d Dir) Ship(send func(lines [][]byte) error) error {
-	entries, err := os.ReadDir(d.Path("spool")) // sorted by name, which is by day
-	if err != nil {
-		if errors.Is(err, os.ErrNotExist) {
+	for _, suffix := range [...]string{shipping, ".jsonl"} {
+		entries, err := os.ReadDir(d.Path("spool")) // sorted by name, which is by day
+		if errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}
-		return err
-	}
-	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), ".jsonl") || strings.HasSuffix(e.Name(), shipping) {
+		if err != nil {
+			return err
+		}
+		for _, e := range entries {
+			if !strings.HasSuffix(e.Name(), suffix) {
+				continue
+			}
 			if err := d.shipFile(e.Name(), send); err != nil {
 				return err
 			}
@@ -57,17 +63,20 @@ func (d Dir) Ship(send func(lines [][]byte) error) error {
 // shipping ends the name of a file that was set aside: hooks add no more to it.
 const shipping = ".shipping"
 
+// setAside gives a file a name of its own: over one that others take, a file
+// could be moved that nobody has sent yet. It reports whether this call did so.
+func (d Dir) setAside(name string) (path string, done bool) {
+	path = d.Path("spool", name+"."+strconv.FormatUint(rand.Uint64(), 36)+shipping)
+	return path, os.Rename(d.Path("spool", name), path) == nil
+}
+
 func (d Dir) shipFile(name string, send func([][]byte) error) error {
 	path := d.Path("spool", name)
 	if !strings.HasSuffix(name, shipping) {
-		aside := path + shipping
-		if _, err := os.Lstat(aside); err == nil {
-			return nil // an older one of this name is still to be sent
-		}
-		if err := os.Rename(path, aside); err != nil {
+		var done bool
+		if path, done = d.setAside(name); !done {
 			return nil // another process took it, or it is in use
 		}
-		path = aside
 	}
 	f, err := os.Open(path)
 	if err != nil {

@@ -309,6 +309,48 @@ func TestSpoolAtOnce(t *testing.T) {
 	}
 }
 
+// Several shippers that set a file aside at once lose nothing of it.
+func TestShipAtOnce(t *testing.T) {
+	d := newDir(t)
+	const writers, shippers, each = 4, 8, 200
+	var got atomic.Int32
+	ship := func() {
+		if err := d.Ship(func(lines [][]byte) error { got.Add(int32(len(lines))); return nil }); err != nil {
+			t.Error(err)
+		}
+	}
+	together(writers+shippers, func(i int) {
+		for range each {
+			if i >= writers {
+				ship()
+			} else if err := d.Spool(Record{At: now}); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	ship()
+	if got.Load() != writers*each {
+		t.Errorf("%d lines came through, want %d", got.Load(), writers*each)
+	}
+	if left, _ := os.ReadDir(d.Path("spool")); len(left) != 0 {
+		t.Errorf("left: %v", left)
+	}
+}
+
+// While the server cannot be reached, one file waits beside the day's.
+func TestShipOffline(t *testing.T) {
+	d := newDir(t)
+	for range 3 {
+		d.Spool(Record{At: now})
+		if err := d.Ship(func([][]byte) error { return errors.New("offline") }); err == nil {
+			t.Error("nobody hears that nothing was sent")
+		}
+	}
+	if files, _ := os.ReadDir(d.Path("spool")); len(files) != 2 {
+		t.Errorf("%d files: %v", len(files), files)
+	}
+}
+
 func TestWriteAtOnce(t *testing.T) {
 	d := newDir(t)
 	want := [][]byte{bytes.Repeat([]byte("a"), 9000), bytes.Repeat([]byte("b"), 9000)}
