@@ -22,17 +22,20 @@ func (d Dir) Prune(now time.Time) error {
 		{"claims", "", time.Minute},
 		{"", tempPrefix, time.Hour},
 		{"seen", tempPrefix, time.Hour},
+		{"local", tempPrefix, time.Hour},
+		{"render", tempPrefix, time.Hour},
 	} {
-		if err := pruneFolder(d.Path(p.folder), p.prefix, now.Add(-p.age)); err != nil && first == nil {
+		if err := pruneFolder(d.Path(p.folder), p.prefix, now, p.age); err != nil && first == nil {
 			first = err
 		}
 	}
 	return first
 }
 
-// pruneFolder removes old files of one folder. A link to a folder elsewhere is
-// not ours to clean up.
-func pruneFolder(folder, prefix string, before time.Time) error {
+// pruneFolder removes old files of one folder, and those that are as far in the
+// future: a clock was set back. A link to a folder elsewhere is not ours to
+// clean up.
+func pruneFolder(folder, prefix string, now time.Time, age time.Duration) error {
 	info, err := os.Lstat(folder)
 	if os.IsNotExist(err) || err == nil && !info.IsDir() {
 		return nil
@@ -40,7 +43,7 @@ func pruneFolder(folder, prefix string, before time.Time) error {
 	entries, err := os.ReadDir(folder)
 	for _, e := range entries {
 		info, err := e.Info()
-		if err == nil && strings.HasPrefix(e.Name(), prefix) && info.Mode().IsRegular() && info.ModTime().Before(before) {
+		if err == nil && strings.HasPrefix(e.Name(), prefix) && info.Mode().IsRegular() && now.Sub(info.ModTime()).Abs() > age {
 			os.Remove(filepath.Join(folder, e.Name()))
 		}
 	}

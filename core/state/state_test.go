@@ -440,6 +440,29 @@ func TestPrune(t *testing.T) {
 	}
 }
 
+// A file from the future is of a clock that was wrong.
+func TestPruneFuture(t *testing.T) {
+	d := newDir(t)
+	now := time.Now()
+	d.SaveSession("soon", Session{})
+	d.SaveSession("far", Session{})
+	d.Claim("k", now)
+	for file, at := range map[string]time.Time{
+		sessionFile("soon"): now.Add(time.Hour), sessionFile("far"): now.Add(8 * 24 * time.Hour),
+		filepath.Join("claims", hash("k")): now.Add(2 * time.Minute),
+	} {
+		os.Chtimes(d.Path(file), at, at)
+	}
+	if err := d.Prune(now); err != nil {
+		t.Error(err)
+	}
+	sessions, _ := os.ReadDir(d.Path("sessions"))
+	claims, _ := os.ReadDir(d.Path("claims"))
+	if len(sessions) != 1 || sessions[0].Name() != "soon.json" || len(claims) != 0 {
+		t.Errorf("left: %v, %v", sessions, claims)
+	}
+}
+
 // What a killed process left half written goes, files of others stay.
 func TestPruneLeavings(t *testing.T) {
 	d := newDir(t)
@@ -451,8 +474,14 @@ func TestPruneLeavings(t *testing.T) {
 		os.Chtimes(file, past, past)
 		return file
 	}
-	gone := []string{old(d.Path(".tmp-1")), old(d.Path("seen", ".tmp-2")), old(d.Path("claims", "c"))}
-	stay := []string{old(d.Path("config.json")), old(d.Path("seen", "s")), old(filepath.Join(elsewhere, "theirs"))}
+	gone := []string{
+		old(d.Path(".tmp-1")), old(d.Path("seen", ".tmp-2")), old(d.Path("claims", "c")),
+		old(d.Path("local", ".tmp-3")), old(d.Path("render", ".tmp-4")),
+	}
+	stay := []string{
+		old(d.Path("config.json")), old(d.Path("seen", "s")), old(filepath.Join(elsewhere, "theirs")),
+		old(d.Path("local", "rules.table")), old(d.Path("render", "r.json")),
+	}
 	if err := os.Symlink(elsewhere, d.Path("sessions")); err != nil {
 		t.Skip(err)
 	}
