@@ -143,6 +143,17 @@ func TestSession(t *testing.T) {
 	}
 }
 
+// Sessions whose client tells no id share nothing.
+func TestSessionWithoutID(t *testing.T) {
+	d := newDir(t)
+	if err := d.SaveSession("", Session{Asked: []string{"account"}}); err == nil {
+		t.Error("a session without an id was saved")
+	}
+	if s, err := d.Session(""); err != nil || len(s.Asked) != 0 {
+		t.Errorf("got %+v, %v", s, err)
+	}
+}
+
 func TestClaim(t *testing.T) {
 	d := newDir(t)
 	now := time.Now()
