@@ -14,6 +14,17 @@ import (
 // maxLine is the most one line may have.
 const maxLine = 64 << 10
 
+// longestName is the most that is told of a text that somebody else chose: a
+// line that is too long would not be there at all.
+const longestName = 512
+
+func clip(text string) string {
+	if len(text) <= longestName {
+		return text
+	}
+	return strings.ToValidUTF8(text[:longestName], "") + "…"
+}
+
 // appendLine adds one line to a file with a single write, so that lines of
 // several processes never mix. A line that was torn by a kill is ended first,
 // so that it costs only itself. Past limit nothing is added.

@@ -29,11 +29,23 @@ type Record struct {
 
 // Spool adds a record to the day's spool.
 func (d Dir) Spool(r Record) error {
+	r.SessionID, r.Attributes = clip(r.SessionID), clipAll(r.Attributes)
 	line, err := json.Marshal(r)
 	if err != nil {
 		return err
 	}
 	return d.appendLine(d.Path("spool", day(r.At)+".jsonl"), line, spoolLimit)
+}
+
+func clipAll(attributes map[string]any) map[string]any {
+	clipped := make(map[string]any, len(attributes))
+	for name, value := range attributes {
+		if text, ok := value.(string); ok {
+			value = clip(text)
+		}
+		clipped[name] = value
+	}
+	return clipped
 }
 
 // Ship hands every spooled file to send, oldest first, and removes what was

@@ -262,6 +262,24 @@ func TestSpoolCaps(t *testing.T) {
 	}
 }
 
+// What a client chose freely does not keep a line out: its beginning is told.
+func TestLongNames(t *testing.T) {
+	d := newDir(t)
+	long := strings.Repeat("é", maxLine)
+	if err := d.Spool(Record{At: now, SessionID: long, Attributes: map[string]any{"tool": long, "policy_ids": []string{"p"}}}); err != nil {
+		t.Error(err)
+	}
+	if err := d.Log(LogEntry{At: now, Event: long, Session: long, Error: long}); err != nil {
+		t.Error(err)
+	}
+	var r Record
+	data, _ := d.Read("spool/2026-11-30.jsonl")
+	want := strings.Repeat("é", 256) + "…"
+	if err := json.Unmarshal(data, &r); err != nil || r.SessionID != want || r.Attributes["tool"] != want {
+		t.Errorf("got %.700s, %v", data, err)
+	}
+}
+
 func TestShipFails(t *testing.T) {
 	d := newDir(t)
 	d.Spool(Record{At: now, Event: "one"})
