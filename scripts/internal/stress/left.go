@@ -48,13 +48,13 @@ const old = 8 * 24 * time.Hour
 // and then a session of each client goes by as if nothing had been. Its start
 // cleans up.
 func (m *machine) freshSession(r *report) error {
-	r.halfDone = len(m.temporary())
 	claims, _ := filepath.Glob(filepath.Join(m.state, "claims", "*"))
 	past := time.Now().Add(-old)
 	for _, file := range append(m.temporary(), claims...) {
 		if err := os.Chtimes(file, past, past); err != nil {
 			return err
 		}
+		r.cleaned.looked++
 	}
 	for _, h := range sessions {
 		for n, d := range []deed{start, look, deny, ask, guide, leak, post, stop, end} {
@@ -73,7 +73,7 @@ func (m *machine) freshSession(r *report) error {
 		}
 	}
 	for _, file := range append(m.temporary(), m.olderThan(claims, past.Add(time.Hour))...) {
-		r.cleaned.add(fmt.Errorf("%s is left", file))
+		r.cleaned.fault(fmt.Errorf("%s is left", file))
 	}
 	return nil
 }

@@ -16,6 +16,10 @@ func (c *check) add(err error) { c.addMany(err, 1) }
 // addMany counts several things that are right together, or wrong.
 func (c *check) addMany(err error, n int) {
 	c.looked += n
+	c.fault(err)
+}
+
+func (c *check) fault(err error) {
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}
@@ -25,7 +29,6 @@ func (c *check) addMany(err error, n int) {
 type report struct {
 	processes, killed           int // of the crowds
 	killedWrote, killedAnswered int
-	halfDone                    int // temporary files before the last session
 
 	answers, twins, lines, torn, parsed, locks, cleaned, fresh check
 }
@@ -44,7 +47,7 @@ func (r *report) checks() []struct {
 		{"lines that are whole, none about a failure", &r.torn},
 		{"JSON files that can be read", &r.parsed},
 		{"files that nobody holds locked", &r.locks},
-		{"files half done that the next session leaves", &r.cleaned},
+		{"claims and half files, gone with the next start", &r.cleaned},
 		{"events of a session afterwards", &r.fresh},
 	}
 }
@@ -64,7 +67,6 @@ const shown = 10
 // print writes the table, faults below their check, and returns the last word.
 func (r *report) print(w io.Writer) string {
 	fmt.Fprintf(w, "%-48s %d, %d killed: %d of them behind their line, %d behind their answer\n", "hooks in crowds", r.processes, r.killed, r.killedWrote, r.killedAnswered)
-	fmt.Fprintf(w, "%-48s %d\n", "files half done before the session afterwards", r.halfDone)
 	word := "PASS"
 	for _, c := range r.checks() {
 		verdict := "ok"
