@@ -52,7 +52,7 @@ func Strictest(a, b Decision) Decision {
 		b.Guidance = join(b.Guidance, a.Guidance)
 		return b
 	}
-	if a.Kind == b.Kind && a.Kind >= Ask {
+	if a.Kind == b.Kind && a.Kind >= Guidance {
 		a.PolicyIDs = join(a.PolicyIDs, b.PolicyIDs)
 	}
 	a.Guidance = join(a.Guidance, b.Guidance)

@@ -24,11 +24,12 @@ func (h *handler) sessionStart(ev *event.Event) (decision.Decision, error) {
 	if !h.claim(ev, in) {
 		return decision.Decision{}, nil // another installation tells it
 	}
-	_ = dir.Prune(h.env.Now())
 	verdict := h.checkAccount(in, h.inquire(ev, in, dir))
 	h.remember(ev, dir, verdict)
 	h.recordViolation(dir, ev, verdict)
-	return h.brief(ev, in, dir, verdict), nil
+	d := h.brief(ev, in, dir, verdict)
+	_ = dir.Prune(h.env.Now()) // last, for it may take long
+	return d, nil
 }
 
 func toldPerson(text string) decision.Decision {
@@ -43,15 +44,20 @@ func (h *handler) remember(ev *event.Event, dir state.Dir, verdict *state.Accoun
 	_ = dir.SaveSession(ev.Session.ID, s)
 }
 
-// sessionEnd forgets the session. It asks nobody and takes no time.
+// sessionEnd forgets the session. It asks nobody and takes no time, and what it
+// cannot remove goes with the old sessions.
 func (h *handler) sessionEnd(ev *event.Event) (decision.Decision, error) {
 	dir, err := h.state()
 	if err != nil {
 		return decision.Decision{}, err
 	}
-	if ev.Session.ID == "" {
-		return decision.Decision{}, errors.New("a session without an id has no file")
-	}
 	_, _ = dir.TakePending(pendingKey(ev)) // nobody is left to tell
-	return decision.Decision{}, dir.RemoveSession(ev.Session.ID)
+	err = dir.RemoveSession(ev.Session.ID)
+	if ev.Session.ID == "" {
+		err = errors.New("a session without an id has no file")
+	}
+	if err != nil {
+		h.logError(err)
+	}
+	return decision.Decision{}, nil
 }

@@ -42,7 +42,7 @@ func (j *judge) match(m table.Match, s subject) (allows bool) {
 	j.note(m, s, "")
 	if m.Row.Effect == rule.Guidance {
 		if !m.Maybe {
-			j.d = decision.Strictest(j.d, decision.Decision{Kind: decision.Guidance, Guidance: []string{sentences(m.Row.Reason, m.Row.Instead)}})
+			j.d = decision.Strictest(j.d, decision.Decision{Kind: decision.Guidance, PolicyIDs: []string{m.Row.ID}, Guidance: []string{sentences(m.Row.Reason, m.Row.Instead)}})
 		}
 		return false
 	}

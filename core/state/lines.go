@@ -7,11 +7,23 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 )
 
 // maxLine is the most one line may have.
 const maxLine = 64 << 10
+
+// longestName is the most that is told of a text that somebody else chose: a
+// line that is too long would not be there at all.
+const longestName = 512
+
+func clip(text string) string {
+	if len(text) <= longestName {
+		return text
+	}
+	return strings.ToValidUTF8(text[:longestName], "") + "…"
+}
 
 // appendLine adds one line to a file with a single write, so that lines of
 // several processes never mix. A line that was torn by a kill is ended first,
@@ -34,13 +46,13 @@ func (d Dir) appendLine(path string, line []byte, limit int64) error {
 // appendOnly is appendLine for a file that must stay one: when another process
 // has just taken it away, a new one is begun.
 func (d Dir) appendOnly(path string, line []byte, limit int64) error {
-	for range 5 {
+	for range openTries {
 		f, err := d.openShared(path)
+		if errors.Is(err, errShipped) {
+			continue
+		}
 		if err != nil {
 			return err
-		}
-		if f == nil {
-			continue
 		}
 		err = addLine(f, line, limit)
 		if e := f.Close(); err == nil {
@@ -48,44 +60,44 @@ func (d Dir) appendOnly(path string, line []byte, limit int64) error {
 		}
 		return err
 	}
-	return fmt.Errorf("%s is in use", path)
+	return errShipped
 }
 
-// openLines opens a file of lines for adding. While another process holds the
-// file to ship it, a file of this process takes the line: nobody waits. That one
-// may be shipped as well before the line is in it.
-func (d Dir) openLines(path string) (*os.File, error) {
-	base := path[:len(path)-len(".jsonl")] + "." + strconv.Itoa(os.Getpid())
-	name := path
-	for i := range 100 {
-		f, err := d.openShared(name)
-		if f != nil || err != nil {
-			return f, err
+// openTries bounds how often a file is opened that is taken away to be shipped
+// before it is locked. Twice in a row is rare.
+const openTries = 10
+
+// openLines opens a file of lines for adding. While another process holds it to
+// ship it, a second file takes the line: nobody waits.
+func (d Dir) openLines(path string) (f *os.File, err error) {
+	names := [...]string{path, strings.TrimSuffix(path, ".jsonl") + "." + strconv.Itoa(os.Getpid()) + ".jsonl"}
+	for i := range openTries {
+		if f, err = d.openShared(names[i%len(names)]); !errors.Is(err, errShipped) {
+			break
 		}
-		name = base + "-" + strconv.Itoa(i) + ".jsonl"
 	}
-	return nil, fmt.Errorf("%s is being shipped", path)
+	return f, err
 }
 
-const addFlags = os.O_RDWR | os.O_APPEND | os.O_CREATE
+var errShipped = errors.New("the file is being shipped")
 
-// openShared opens a file for adding; nil when another process holds it or has
-// just taken it away.
+// openShared opens a file of lines so that nobody ships it until it is closed.
 func (d Dir) openShared(path string) (*os.File, error) {
-	f, err := os.OpenFile(path, addFlags, 0o600)
+	const flags = os.O_RDWR | os.O_APPEND | os.O_CREATE
+	f, err := os.OpenFile(path, flags, 0o600)
 	if errors.Is(err, fs.ErrNotExist) {
 		if err = d.makeFolder(filepath.Dir(path)); err == nil {
-			f, err = os.OpenFile(path, addFlags, 0o600)
+			f, err = os.OpenFile(path, flags, 0o600)
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	if lockShared(f) == nil && isLinked(f, path) {
-		return f, nil
+	if lockShared(f) != nil || !isLinked(f, path) {
+		f.Close()
+		return nil, errShipped
 	}
-	f.Close()
-	return nil, nil
+	return f, nil
 }
 
 // isLinked reports whether path still names the open file.
@@ -99,6 +111,9 @@ func addLine(f *os.File, line []byte, limit int64) error {
 	info, err := f.Stat()
 	if err != nil {
 		return err
+	}
+	if !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is not a regular file", f.Name())
 	}
 	if info.Size()+int64(len(line)) > limit {
 		return fmt.Errorf("%s is full (%d bytes)", f.Name(), limit)

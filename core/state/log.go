@@ -21,6 +21,7 @@ type LogEntry struct {
 
 // Log adds an entry to the day's log.
 func (d Dir) Log(e LogEntry) error {
+	e.Event, e.Session, e.Error = clip(e.Event), clip(e.Session), clip(e.Error)
 	line, err := json.Marshal(e)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -32,7 +33,23 @@ func (d Dir) SeenVersion(key, folder string) (int64, error) {
 	return v, nil
 }
 
-// SaveSeenVersion remembers a version.
+// SaveSeenVersion remembers a version, unless another process has remembered a
+// higher one meanwhile.
 func (d Dir) SaveSeenVersion(key, folder string, version int64) error {
-	return d.Write(seenFile(key, folder), append(strconv.AppendInt(nil, version, 10), '\n'))
+	name := seenFile(key, folder)
+	if err := d.makeFolder(d.Path("seen")); err != nil {
+		return err
+	}
+	lock, err := os.OpenFile(d.Path("seen", "lock"), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	defer lock.Close() // and the lock with it
+	if err := lockAlone(lock); err != nil {
+		return err
+	}
+	if seen, err := d.SeenVersion(key, folder); err != nil || seen >= version {
+		return err
+	}
+	return d.Write(name, append(strconv.AppendInt(nil, version, 10), '\n'))
 }

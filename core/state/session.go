@@ -37,15 +37,22 @@ func sessionFile(id string) string {
 }
 
 // Session reads a session. One that has no file is empty, without an error;
-// an error means that a file is there and cannot be read.
+// an error means that a file is there and cannot be read. One without an id is
+// empty: another of that kind is another session.
 func (d Dir) Session(id string) (Session, error) {
 	var s Session
+	if id == "" {
+		return s, nil
+	}
 	err := d.ReadJSON(sessionFile(id), &s)
 	return s, err
 }
 
-// SaveSession writes a session.
+// SaveSession writes a session. One without an id cannot be kept.
 func (d Dir) SaveSession(id string, s Session) error {
+	if id == "" {
+		return errors.New("a session without an id has no file")
+	}
 	return d.WriteJSON(sessionFile(id), s)
 }
 

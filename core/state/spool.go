@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -27,6 +30,7 @@ type Record struct {
 
 // Spool adds a record to the day's spool.
 func (d Dir) Spool(r Record) error {
+	r.SessionID, r.Attributes = clip(r.SessionID), clipAll(r.Attributes)
 	line, err := json.Marshal(r)
 	if err != nil {
 		return err
@@ -34,19 +38,33 @@ func (d Dir) Spool(r Record) error {
 	return d.appendLine(d.Path("spool", day(r.At)+".jsonl"), line, spoolLimit)
 }
 
+func clipAll(attributes map[string]any) map[string]any {
+	clipped := make(map[string]any, len(attributes))
+	for name, value := range attributes {
+		if text, ok := value.(string); ok {
+			value = clip(text)
+		}
+		clipped[name] = value
+	}
+	return clipped
+}
+
 // Ship hands every spooled file to send, oldest first, and removes what was
 // sent. When send fails, the rest stays for the next time. Lines that were
 // torn are left out.
 func (d Dir) Ship(send func(lines [][]byte) error) error {
-	names, err := list(d.Path("spool")) // by day
-	if err != nil {
-		if errors.Is(err, os.ErrNotExist) {
+	for _, suffix := range [...]string{shipping, ".jsonl"} {
+		names, err := list(d.Path("spool")) // by day
+		if errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}
-		return err
-	}
-	for _, name := range names {
-		if strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, shipping) {
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			if !strings.HasSuffix(name, suffix) {
+				continue
+			}
 			if err := d.shipFile(name, send); err != nil {
 				return err
 			}
@@ -58,14 +76,20 @@ func (d Dir) Ship(send func(lines [][]byte) error) error {
 // shipping ends the name of a file that was set aside: hooks add no more to it.
 const shipping = ".shipping"
 
+// setAside gives a file a name of its own: over one that others take, a file
+// could be moved that nobody has sent yet. It reports whether this call did so.
+func (d Dir) setAside(name string) (path string, done bool) {
+	path = d.Path("spool", name+"."+strconv.FormatUint(rand.Uint64(), 36)+shipping)
+	return path, os.Rename(d.Path("spool", name), path) == nil
+}
+
 func (d Dir) shipFile(name string, send func([][]byte) error) error {
 	path := d.Path("spool", name)
 	if !strings.HasSuffix(name, shipping) {
-		aside := path + shipping
-		if !setAside(path, aside) {
-			return nil
+		var done bool
+		if path, done = d.setAside(name); !done {
+			return nil // another process took it, or it is in use
 		}
-		path = aside
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -88,24 +112,6 @@ func (d Dir) shipFile(name string, send func([][]byte) error) error {
 		}
 	}
 	return d.Remove(filepath.Join("spool", filepath.Base(path)))
-}
-
-// setAside gives a file another name; false when an older one of that name is
-// still to be sent, when another process took it, or when it is in use. One
-// process at a time does so: two would put one file in the place of the other.
-func setAside(path, aside string) bool {
-	folder, err := os.Open(filepath.Dir(path))
-	if err != nil {
-		return false
-	}
-	defer folder.Close()
-	if lockAlone(folder) != nil {
-		return false
-	}
-	if _, err := os.Lstat(aside); err == nil {
-		return false
-	}
-	return os.Rename(path, aside) == nil
 }
 
 func wholeLines(data []byte) [][]byte {

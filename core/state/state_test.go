@@ -58,8 +58,8 @@ func TestModes(t *testing.T) {
 		wantMode(t, path, 0o600)
 		return nil
 	})
-	if files != 7 {
-		t.Errorf("%d files, want 7", files)
+	if files != 8 {
+		t.Errorf("%d files, want 8", files)
 	}
 }
 
@@ -141,6 +141,17 @@ func TestSession(t *testing.T) {
 	}
 	if err := d.RemoveSession("a/b"); err != nil {
 		t.Errorf("removing twice: %v", err)
+	}
+}
+
+// Sessions whose client tells no id share nothing.
+func TestSessionWithoutID(t *testing.T) {
+	d := newDir(t)
+	if err := d.SaveSession("", Session{Asked: []string{"account"}}); err == nil {
+		t.Error("a session without an id was saved")
+	}
+	if s, err := d.Session(""); err != nil || len(s.Asked) != 0 {
+		t.Errorf("got %+v, %v", s, err)
 	}
 }
 
@@ -266,6 +277,24 @@ func TestSpoolCaps(t *testing.T) {
 	}
 }
 
+// What a client chose freely does not keep a line out: its beginning is told.
+func TestLongNames(t *testing.T) {
+	d := newDir(t)
+	long := strings.Repeat("é", maxLine)
+	if err := d.Spool(Record{At: now, SessionID: long, Attributes: map[string]any{"tool": long, "policy_ids": []string{"p"}}}); err != nil {
+		t.Error(err)
+	}
+	if err := d.Log(LogEntry{At: now, Event: long, Session: long, Error: long}); err != nil {
+		t.Error(err)
+	}
+	var r Record
+	data, _ := d.Read("spool/2026-11-30.jsonl")
+	want := strings.Repeat("é", 256) + "…"
+	if err := json.Unmarshal(data, &r); err != nil || r.SessionID != want || r.Attributes["tool"] != want {
+		t.Errorf("got %.700s, %v", data, err)
+	}
+}
+
 func TestShipFails(t *testing.T) {
 	d := newDir(t)
 	d.Spool(Record{At: now, Event: "one"})
@@ -321,6 +350,48 @@ func TestSpoolAtOnce(t *testing.T) {
 		if n != 1 {
 			t.Errorf("%d times: %s", n, line)
 		}
+	}
+}
+
+// Several shippers that set a file aside at once lose nothing of it.
+func TestShipAtOnce(t *testing.T) {
+	d := newDir(t)
+	const writers, shippers, each = 4, 8, 200
+	var got atomic.Int32
+	ship := func() {
+		if err := d.Ship(func(lines [][]byte) error { got.Add(int32(len(lines))); return nil }); err != nil {
+			t.Error(err)
+		}
+	}
+	together(writers+shippers, func(i int) {
+		for range each {
+			if i >= writers {
+				ship()
+			} else if err := d.Spool(Record{At: now}); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	ship()
+	if got.Load() != writers*each {
+		t.Errorf("%d lines came through, want %d", got.Load(), writers*each)
+	}
+	if left, _ := os.ReadDir(d.Path("spool")); len(left) != 0 {
+		t.Errorf("left: %v", left)
+	}
+}
+
+// While the server cannot be reached, one file waits beside the day's.
+func TestShipOffline(t *testing.T) {
+	d := newDir(t)
+	for range 3 {
+		d.Spool(Record{At: now})
+		if err := d.Ship(func([][]byte) error { return errors.New("offline") }); err == nil {
+			t.Error("nobody hears that nothing was sent")
+		}
+	}
+	if files, _ := os.ReadDir(d.Path("spool")); len(files) != 2 {
+		t.Errorf("%d files: %v", len(files), files)
 	}
 }
 
@@ -413,6 +484,29 @@ func TestPrune(t *testing.T) {
 	}
 }
 
+// A file from the future is of a clock that was wrong.
+func TestPruneFuture(t *testing.T) {
+	d := newDir(t)
+	now := time.Now()
+	d.SaveSession("soon", Session{})
+	d.SaveSession("far", Session{})
+	d.Claim("k", now)
+	for file, at := range map[string]time.Time{
+		sessionFile("soon"): now.Add(time.Hour), sessionFile("far"): now.Add(8 * 24 * time.Hour),
+		filepath.Join("claims", hash("k")): now.Add(2 * time.Minute),
+	} {
+		os.Chtimes(d.Path(file), at, at)
+	}
+	if err := d.Prune(now); err != nil {
+		t.Error(err)
+	}
+	sessions, _ := os.ReadDir(d.Path("sessions"))
+	claims, _ := os.ReadDir(d.Path("claims"))
+	if len(sessions) != 1 || sessions[0].Name() != "soon.json" || len(claims) != 0 {
+		t.Errorf("left: %v, %v", sessions, claims)
+	}
+}
+
 // What a killed process left half written goes, files of others stay.
 func TestPruneLeavings(t *testing.T) {
 	d := newDir(t)
@@ -424,8 +518,14 @@ func TestPruneLeavings(t *testing.T) {
 		os.Chtimes(file, past, past)
 		return file
 	}
-	gone := []string{old(d.Path(".tmp-1")), old(d.Path("seen", ".tmp-2")), old(d.Path("claims", "c"))}
-	stay := []string{old(d.Path("config.json")), old(d.Path("seen", "s")), old(filepath.Join(elsewhere, "theirs"))}
+	gone := []string{
+		old(d.Path(".tmp-1")), old(d.Path("seen", ".tmp-2")), old(d.Path("claims", "c")),
+		old(d.Path("local", ".tmp-3")), old(d.Path("render", ".tmp-4")),
+	}
+	stay := []string{
+		old(d.Path("config.json")), old(d.Path("seen", "s")), old(filepath.Join(elsewhere, "theirs")),
+		old(d.Path("local", "rules.table")), old(d.Path("render", "r.json")),
+	}
 	if err := os.Symlink(elsewhere, d.Path("sessions")); err != nil {
 		t.Skip(err)
 	}
@@ -526,5 +626,22 @@ func TestPendingAtOnce(t *testing.T) {
 		if times != 1 {
 			t.Errorf("%q arrived %d times", text, times)
 		}
+	}
+}
+
+// Of versions that are remembered at once the highest stays.
+func TestSeenVersionAtOnce(t *testing.T) {
+	d := newDir(t)
+	var all sync.WaitGroup
+	for v := range int64(40) {
+		all.Go(func() {
+			if err := d.SaveSeenVersion("key", "/folder", v+1); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if v, err := d.SeenVersion("key", "/folder"); v != 40 || err != nil {
+		t.Errorf("%d, %v", v, err)
 	}
 }
