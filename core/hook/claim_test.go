@@ -20,7 +20,7 @@ func TestGuidanceIsGivenOnce(t *testing.T) {
 	}
 	env, _, _ := process(t, "")
 	put(t, filepath.Join(env.Home, ".tempa", "local", "rules.table"), data)
-	const tip, deny = "guidance Tempa: \nUse pnpm here.\n", "deny Tempa (acme/publish): npm publish: A release does that.\n"
+	const tip, deny = "guidance Tempa (acme/pnpm): \nUse pnpm here.\n", "deny Tempa (acme/publish): npm publish: A release does that.\n"
 	for _, tt := range []struct{ name, command, want string }{
 		{"guidance", "npm install x", tip},
 		{"a second process", "npm install x", ""},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -46,10 +47,10 @@ func (d deed) reason(n int) string { return fmt.Sprintf("Row %d of %s.", n, d) }
 func (d deed) rowID(n int) string { return fmt.Sprintf("stress/%s/%d", d, n) }
 
 // policyID is what a line in the spool names, empty for a deed that no policy
-// decides. A guidance decides nothing.
+// speaks of.
 func (d deed) policyID(n int) string {
 	switch d {
-	case deny, ask:
+	case deny, ask, guide:
 		return d.rowID(n)
 	case leak:
 		return "tempa/prompt-secret"
@@ -83,6 +84,9 @@ func (c call) check(a client.Answer, told bool) error {
 	o := client.For(c.harness.Folder, c.kind())(a)
 	verdict, text := c.want(told)
 	read := o.Model + o.Person
+	if c.tellsLater() {
+		read = strings.TrimSpace(keptGuidance.ReplaceAllString(read, ""))
+	}
 	switch {
 	case o.Fault != "":
 		return fmt.Errorf("%v: the client would call the answer broken: %s", c, o.Fault)
@@ -94,12 +98,24 @@ func (c call) check(a client.Answer, told bool) error {
 	return nil
 }
 
+// tellsLater reports whether the answer may bring guidance of earlier calls:
+// Gemini's answers before a tool bring none to the model.
+func (c call) tellsLater() bool {
+	return c.harness.Folder == "gemini" && (c.deed == post || c.deed == start)
+}
+
+var keptGuidance = regexp.MustCompile(`Row \d+ of guidance\.\n*`)
+
 func (c call) kind() client.Kind {
 	switch c.deed {
 	case deny, ask, guide, look:
 		return client.Tool
 	case leak:
 		return client.Prompt
+	case post:
+		return client.Post
+	case start:
+		return client.Start
 	}
 	return client.Other
 }

@@ -65,6 +65,10 @@ func (m *machine) readLines(r *report) map[about]int {
 			if string(line) == "\n" {
 				continue // a hook took a line that was being written for a torn one
 			}
+			if strings.HasSuffix(file, ".pending.jsonl") {
+				r.torn.add(readText(line))
+				continue
+			}
 			key, err := readLine(line)
 			if err != nil {
 				err = fmt.Errorf("%s: %v: %q", filepath.Base(file), err, line)
@@ -76,6 +80,15 @@ func (m *machine) readLines(r *report) map[about]int {
 		}
 	}
 	return have
+}
+
+// readText reads a line of what is to be told later.
+func readText(line []byte) error {
+	var text string
+	if err := json.Unmarshal(line, &text); err != nil || !strings.HasSuffix(string(line), "\n") {
+		return fmt.Errorf("a text that is to be told later is torn: %q", line)
+	}
+	return nil
 }
 
 func readLine(line []byte) (about, error) {
