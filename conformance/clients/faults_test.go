@@ -25,6 +25,12 @@ func (c *client) breakIt(t *testing.T, p *place, fault string) {
 		c.replaceHook(t, p, promptEvents, "kill -9 $$")
 	case "prompt-hook-hanging":
 		c.replaceHook(t, p, promptEvents, "exec sleep 14")
+	case "skill-hook-killed":
+		c.replaceHook(t, p, "*PreSkillShellCommand*", "kill -9 $$")
+	case "settings-hook-killed":
+		// The other hooks say no as soon as the settings are changed, so a call
+		// that runs then runs without hooks.
+		c.replaceHook(t, p, "*ConfigChange*", "kill -9 $$;; *PreToolUse*) [ ! -e .claude/settings.json ] || { echo no >&2; exit 2; }")
 	case "hook-missing":
 		for _, b := range p.find(t, c.program()) {
 			must(t, os.Remove(b))
