@@ -324,10 +324,15 @@ func anyAmong(list string, words []command.Word) bool {
 
 // among reports whether a word is one of "a|b|c".
 func among(list, word string) bool {
-	for have := range strings.SplitSeq(list, "|") {
-		if have == word {
+	for more := true; more; {
+		end := strings.IndexByte(list, '|')
+		if more = end >= 0; !more {
+			end = len(list)
+		}
+		if list[:end] == word {
 			return true
 		}
+		list = list[min(end+1, len(list)):]
 	}
 	return false
 }
