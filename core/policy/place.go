@@ -8,6 +8,7 @@ import (
 	"github.com/tempahq/tempa/core/access"
 	"github.com/tempahq/tempa/core/command"
 	"github.com/tempahq/tempa/core/event"
+	"github.com/tempahq/tempa/core/pathscope"
 	"github.com/tempahq/tempa/core/table"
 )
 
@@ -207,14 +208,13 @@ func open(p string, glob bool) int {
 // clean is path.Clean that leaves alone what stands in front of an unknown
 // part: $x/.. is not the directory it stands in.
 func clean(p string) string {
-	i := strings.LastIndexByte(p, 0)
-	if i < 0 {
+	first := strings.IndexByte(p, 0)
+	if first < 0 {
 		if p == "" {
 			return ""
 		}
-		return path.Clean(p)
+		return pathscope.Clean(p)
 	}
-	first := strings.IndexByte(p, 0)
 	cut := strings.LastIndexByte(p[:first], '/') + 1
 	head := p[:cut]
 	if head == "" {
