@@ -18,7 +18,7 @@ import (
 // every command inside it. A command behind "cd x;" is listed once for each
 // directory it may run in, since cd can fail; behind "cd x &&" once.
 func Analyse(line string, env Env) Analysis {
-	a := &analyser{env: env, expect: expected(line)}
+	a := &analyser{env: env, expect: expected(line), furthest: -1}
 	if len(line) > maxText {
 		a.unresolved(nil, "a command text longer than 64 KiB", line, Pos{Line: 1, Col: 1})
 		return a.out
@@ -44,6 +44,7 @@ type analyser struct {
 	env      Env
 	out      Analysis
 	expect   int // how many commands it will be, about
+	furthest int // the offset of the last place that has a command
 	steps    int
 	reparsed int
 	stopped  bool
@@ -52,7 +53,7 @@ type analyser struct {
 	links    []link
 	active   []*syntax.Stmt // bodies of the functions being called
 	returns  []*state       // states at the returns of the innermost call
-	wrappers map[string][]*Wrapper
+	tools    map[string]*tool
 	spare    []*expander
 }
 
@@ -67,6 +68,7 @@ type pending struct {
 // source is a text that was parsed.
 type source struct {
 	text    string
+	holes   bool      // whether hole stands in the text
 	at      *Pos      // where it stands in the line; nil for the line itself
 	loop    *assigned // what its loops and functions change, found when needed
 	all     []*syntax.Stmt
@@ -113,6 +115,9 @@ func (s *source) typed(n syntax.Node) string {
 	from, to := int(n.Pos().Offset()), int(n.End().Offset())
 	if from >= to || to > len(s.text) {
 		return ""
+	}
+	if !s.holes {
+		return s.text[from:to]
 	}
 	return strings.ReplaceAll(s.text[from:to], hole, Unknown)
 }
@@ -162,7 +167,7 @@ func offsetPos(text string, offset int) Pos {
 // leaves it.
 func (a *analyser) run(sc *scope, st *state, text string) (ok, fail *state) {
 	stmts, err := parse(text)
-	src := &source{text: text, all: stmts}
+	src := &source{text: text, holes: strings.Contains(text, hole), all: stmts}
 	if sc.src != nil {
 		at := sc.at()
 		src.at = &at
@@ -245,7 +250,7 @@ func (a *analyser) document(sc *scope, st *state, text string) {
 	}
 	at := sc.at()
 	sub := sc.with(func(c *scope) {
-		c.src = &source{text: text, at: &at}
+		c.src = &source{text: text, holes: true, at: &at}
 		c.depth++
 	})
 	a.word(sub, st, w)

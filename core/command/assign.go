@@ -250,8 +250,12 @@ func (a *analyser) codeInVariables(sc *scope, st *state, list []assignment) {
 		if text == "" || as.naked {
 			continue
 		}
+		kind, holds := findVariable(as.Name)
+		if !holds {
+			continue
+		}
 		sub := sc.inContext("variable " + as.Name).with(func(c *scope) { c.assigns, c.redirs = nil, nil })
-		switch kind, _ := findVariable(as.Name); kind {
+		switch kind {
 		case holdsCommand:
 			if strings.Trim(text, Unknown) != "" {
 				a.nested(sub, a.child(st), strings.TrimLeft(text, "|- "), "command in "+as.Name, as.Value.Typed)

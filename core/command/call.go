@@ -26,21 +26,22 @@ func (a *analyser) call(sc *scope, st *state, c *syntax.CallExpr, redirs []*synt
 	for _, r := range redirs {
 		a.redirWords(sc, st, r)
 	}
-	var ways []invocation
-	a.each(sc, st, func(e *expander) {
+	e := a.expander(sc, st)
+	defer a.release(e)
+	a.eachWith(e, func() {
 		inv := invocation{assigns: e.assigns(c.Assigns)}
 		inv.words = e.fields(c.Args)
 		inv.redirs, inv.in = e.redirs(redirs, sc.in)
-		ways = append(ways, inv)
+		e.ways = append(e.ways, inv)
 	})
 	a.behindAll(sc, st, c, redirs)
 	pos := sc.src.pos(c.Pos())
-	for i, inv := range ways {
+	for i := range e.ways {
 		from := st
-		if i < len(ways)-1 {
+		if i < len(e.ways)-1 {
 			from = st.clone()
 		}
-		yes, no := a.invoke(sc, from, inv, pos)
+		yes, no := a.invoke(sc, from, &e.ways[i], pos)
 		if i == 0 {
 			ok, fail = yes, no
 		} else {
@@ -53,7 +54,7 @@ func (a *analyser) call(sc *scope, st *state, c *syntax.CallExpr, redirs []*synt
 	return ok, fail
 }
 
-func (a *analyser) invoke(sc *scope, st *state, inv invocation, pos Pos) (ok, fail *state) {
+func (a *analyser) invoke(sc *scope, st *state, inv *invocation, pos Pos) (ok, fail *state) {
 	sub := sc.with(func(c *scope) {
 		c.pos = &pos
 		c.in = inv.in
@@ -146,7 +147,7 @@ func (a *analyser) describe(sc *scope, st *state, name string, words []field) Co
 		cmd.Args = append(cmd.Args, f.Word)
 	}
 	cmd.Sub = subcommand(name, cmd.Args)
-	cmd.Inline, cmd.Code = inlineCode(name, words[1:], sc.in)
+	cmd.Inline, cmd.Code = a.inlineCode(name, words[1:], sc.in)
 	cmd.Redirs = a.filesOf(name, cmd.Inline, words[1:], sc.in)
 	return cmd
 }
@@ -189,11 +190,14 @@ const sameWindow = 100
 
 func (a *analyser) add(cmd Command) {
 	a.spend(1 + len(cmd.Args)/8)
-	for i := len(a.out.Commands) - 1; i >= max(0, len(a.out.Commands)-sameWindow); i-- {
-		if old := &a.out.Commands[i]; old.Pos == cmd.Pos && sameCommand(old, &cmd) {
-			return
+	if cmd.Pos.Offset <= a.furthest { // else it is the first one there
+		for i := len(a.out.Commands) - 1; i >= max(0, len(a.out.Commands)-sameWindow); i-- {
+			if old := &a.out.Commands[i]; old.Pos == cmd.Pos && sameCommand(old, &cmd) {
+				return
+			}
 		}
 	}
+	a.furthest = max(a.furthest, cmd.Pos.Offset)
 	if len(a.out.Commands) >= maxCommands {
 		a.stop("a line with more than 2000 commands")
 		return

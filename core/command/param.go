@@ -426,7 +426,11 @@ func (e *expander) pattern(w *syntax.Word) string {
 		return ""
 	}
 	sub := expander{a: e.a, sc: e.sc, st: e.st, choose: e.choose, depth: e.depth}
-	return sub.single(w).raw
+	f := sub.single(w)
+	if f.kept != "" {
+		return f.Value // a quoted wildcard of a variable is none
+	}
+	return f.Pattern
 }
 
 // maxPattern bounds texts that are matched with patterns, which is quadratic.

@@ -32,13 +32,12 @@ var shellOuts = []shellOut{
 
 // shellsOut analyses the shell text in the language of such a program.
 func (a *analyser) shellsOut(sc *scope, st *state, name string, args []field) {
-	for i := range shellOuts {
-		if row := &shellOuts[i]; slices.Contains(row.names, name) {
-			for _, text := range row.scripts(args, sc.in) {
-				a.shellOutText(sc, st, row, name, text)
-			}
-			return
-		}
+	row := a.tool(name).shellOut
+	if row == nil {
+		return
+	}
+	for _, text := range row.scripts(args, sc.in) {
+		a.shellOutText(sc, st, row, name, text)
 	}
 }
 

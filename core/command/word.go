@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -21,13 +22,12 @@ const matched = Unknown + "\ufdd0"
 // know besides Word.
 type field struct {
 	Word
-	vanish bool   // an unquoted unknown part: it may become several words or none
-	bare   bool   // no quotes, no expansion: aliases apply
 	origin string // the source of the first unknown part: "$x"
-	fed    bool   // that part was set by the line itself, not by the environment
-	raw    string // Value with quoted glob characters escaped, glob or not
 	kept   string // Value with matched where a variable's wildcard stands; empty when there is none
 	proc   *syntax.ProcSubst
+	vanish bool // an unquoted unknown part: it may become several words or none
+	bare   bool // no quotes, no expansion: aliases apply
+	fed    bool // the first unknown part was set by the line itself, not by the environment
 	over   bool // longer than the bound
 	class  bool // an unquoted [, which is a glob only with a ] behind it
 }
@@ -45,18 +45,22 @@ type expander struct {
 	cur      field
 	started  bool
 	val, pat strings.Builder
+
+	words []field      // what fields has returned
+	ways  []invocation // of call
 }
 
-// fields expands words as the arguments of a command.
+// fields expands words as the arguments of a command. They are valid as long as
+// the expander is not used for another one.
 func (e *expander) fields(words []*syntax.Word) []field {
-	out := make([]field, 0, len(words))
+	start := len(e.words)
 	for _, w := range words {
-		if e.a.step() && len(out) > maxWords {
+		if e.a.step() && len(e.words)-start > maxWords {
 			break
 		}
-		out = append(out, e.word(w)...)
+		e.words = append(e.words, e.word(w)...)
 	}
-	return out
+	return slices.Clip(e.words[start:])
 }
 
 // word expands one word with brace expansion, splitting and removal of what
@@ -66,7 +70,7 @@ func (e *expander) word(w *syntax.Word) []field {
 	typed := e.sc.src.typed(w)
 	if s, bare, ok := fixed(w); ok {
 		e.a.spend(len(s) / 64)
-		e.out = append(e.out, field{Word: Word{Value: s, Typed: typed, Pattern: s}, bare: bare, raw: s})
+		e.out = append(e.out, field{Word: Word{Value: s, Typed: typed, Pattern: s}, bare: bare})
 		return e.out
 	}
 	alts, ok := braces(w)
@@ -128,7 +132,7 @@ func (e *expander) single(w *syntax.Word) field {
 	}
 	if s, _, ok := fixed(w); ok {
 		e.a.spend(len(s) / 64)
-		return field{Word: Word{Value: s, Typed: e.sc.src.typed(w), Pattern: s}, raw: s}
+		return field{Word: Word{Value: s, Typed: e.sc.src.typed(w), Pattern: s}}
 	}
 	e.out = e.out[:0]
 	e.begin()
@@ -166,18 +170,17 @@ func (e *expander) end() {
 		return
 	}
 	f := e.cur
-	f.Value, f.raw = e.val.String(), e.pat.String()
+	f.Value, f.Pattern = e.val.String(), e.pat.String()
 	e.a.spend(len(f.Value) / 64)
 	if f.over {
-		f.Value, f.raw, f.vanish, f.fed = Unknown, Unknown, true, true
+		f.Value, f.Pattern, f.vanish, f.fed = Unknown, Unknown, true, true
 	}
-	if _, rest, open := strings.Cut(f.raw, "["); f.class && open && strings.Contains(rest, "]") {
+	if _, rest, open := strings.Cut(f.Pattern, "["); f.class && open && strings.Contains(rest, "]") {
 		f.Glob = true
 	}
-	if f.Pattern = f.raw; strings.Contains(f.Value, matched) {
+	if strings.Contains(f.Value, matched) {
 		f.kept = f.Value
 		f.Value = strings.ReplaceAll(f.kept, matched, Unknown)
-		f.raw = f.Value // in a pattern a quoted wildcard is none
 	}
 	f.Dynamic = f.vanish || strings.Contains(f.Value, Unknown)
 	e.out = append(e.out, f)
