@@ -27,7 +27,6 @@ func (a *analyser) call(sc *scope, st *state, c *syntax.CallExpr, redirs []*synt
 		a.redirWords(sc, st, r)
 	}
 	e := a.expander(sc, st)
-	defer a.release(e)
 	a.eachWith(e, func() {
 		inv := invocation{assigns: e.assigns(c.Assigns)}
 		inv.words = e.fields(c.Args)
@@ -48,6 +47,7 @@ func (a *analyser) call(sc *scope, st *state, c *syntax.CallExpr, redirs []*synt
 			ok, fail = join(ok, yes), join(fail, no)
 		}
 	}
+	a.release(e)
 	if ok == nil {
 		return st, st
 	}

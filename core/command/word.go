@@ -226,7 +226,7 @@ func (e *expander) chars(s string, quoted bool) {
 		s = strings.ReplaceAll(s, hole, Unknown)
 	}
 	e.val.WriteString(s)
-	if !strings.ContainsAny(s, `*?[\`) {
+	if !special(s) {
 		e.pat.WriteString(s)
 		return
 	}
@@ -245,6 +245,17 @@ func (e *expander) chars(s string, quoted bool) {
 		}
 		e.pat.WriteByte(s[i])
 	}
+}
+
+// special reports whether a pattern has to escape a character of a text.
+func special(s string) bool {
+	for i := range len(s) {
+		switch s[i] {
+		case '*', '?', '[', '\\':
+			return true
+		}
+	}
+	return false
 }
 
 func (e *expander) from(origin string, fed bool) {

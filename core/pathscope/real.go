@@ -122,11 +122,23 @@ func (s *Scope) Real(p string) (real string, exact bool) {
 // Clean is path.Clean, which goes through a path byte by byte, for paths that
 // mostly are clean.
 func Clean(p string) string {
-	last := len(p) - 1
-	if last < 0 || p[0] == '.' || last > 0 && p[last] == '/' || strings.Contains(p, "//") || strings.Contains(p, "/.") {
+	if p == "" || p[0] == '.' || len(p) > 1 && p[len(p)-1] == '/' || strings.Contains(p, "//") || hasDots(p) {
 		return path.Clean(p)
 	}
 	return p
+}
+
+// hasDots reports whether a name of a path behind its first is "." or "..".
+func hasDots(p string) bool {
+	for {
+		i := strings.Index(p, "/.")
+		if i < 0 {
+			return false
+		}
+		if p = p[i+2:]; p == "" || p[0] == '/' || p == "." || strings.HasPrefix(p, "./") {
+			return true
+		}
+	}
 }
 
 // hasParent reports whether one of the names of a path is "..".

@@ -154,7 +154,7 @@ func (j *judge) relative(text string, known, glob bool) []string {
 		if glob {
 			dir = escape(dir)
 		}
-		names = j.names(dir+"/"+text, glob)
+		names = j.names(dir+"/"+strings.TrimPrefix(text, "./"), glob)
 	}
 	if !known || dir == "" {
 		names = append(names, command.Unknown+"/"+strings.TrimPrefix(clean(text), "../"))
@@ -199,7 +199,10 @@ func (j *judge) names(abs string, glob bool) []string {
 // open is where the first wildcard or unknown part stands, or -1.
 func open(p string, glob bool) int {
 	i := strings.IndexByte(p, 0)
-	if k := strings.IndexAny(p, "*?[\\"); glob && k >= 0 && (i < 0 || k < i) {
+	if !glob {
+		return i
+	}
+	if k := strings.IndexAny(p, "*?[\\"); k >= 0 && (i < 0 || k < i) {
 		return k
 	}
 	return i

@@ -168,7 +168,17 @@ func (q *query) path(n *name) {
 	default:
 		q.file(known)
 	}
-	q.scan(scanPath, func(glob string) bool { return n.open || matchPath(glob, strings.TrimPrefix(n.lower, "/"), true, true) })
+	q.scan(scanPath, func(glob string) bool {
+		return n.open || begins(glob, n.lower) && matchPath(glob, strings.TrimPrefix(n.lower, "/"), true, true)
+	})
+}
+
+// begins reports whether a component of a path begins like the one that the
+// pattern names at any depth, which is soon told.
+func begins(glob, path string) bool {
+	c, ok := strings.CutPrefix(glob, "**/")
+	end := strings.IndexAny(c, "/*?[")
+	return !ok || end <= 0 || strings.Contains(path, "/"+c[:end]) || strings.HasPrefix(path, c[:end])
 }
 
 // suffixes looks for directories that the end of a path could lie in, or be.
