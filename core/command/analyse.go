@@ -88,13 +88,13 @@ type scope struct {
 	dirLost  bool
 	remote   bool
 	opaque   bool
-	vanished int  // unknown words that were left out in front of it
-	external bool // started by another program: no builtins, functions or aliases
-	plain    bool // functions and aliases do not count: command, builtin
-	posix    bool // a text for sh, which need not be Bash
-	cond     bool // set -e does not apply
-	depth    int
-	pos      *Pos // of the command that a wrapper line belongs to
+	external bool  // started by another program: no builtins, functions or aliases
+	plain    bool  // functions and aliases do not count: command, builtin
+	posix    bool  // a text for sh, which need not be Bash
+	cond     bool  // set -e does not apply
+	vanished uint8 // unknown words that were left out in front of it
+	depth    uint8 // of texts inside texts
+	pos      Pos   // of the command that a wrapper line belongs to
 }
 
 func (sc *scope) with(change func(*scope)) *scope {
@@ -187,8 +187,8 @@ func (a *analyser) run(sc *scope, st *state, text string) (ok, fail *state) {
 
 // at is the position of the command the scope belongs to.
 func (sc *scope) at() Pos {
-	if sc.pos != nil {
-		return *sc.pos
+	if sc.pos.Line > 0 {
+		return sc.pos
 	}
 	return Pos{Line: 1, Col: 1}
 }

@@ -162,7 +162,7 @@ func (a *analyser) declare(sc *scope, st *state, c *syntax.DeclClause) (ok, fail
 		a.assignWords(sc, st, as)
 	}
 	pos := sc.src.pos(c.Pos())
-	sub := sc.with(func(c *scope) { c.pos = &pos })
+	sub := sc.with(func(c *scope) { c.pos = pos })
 	var ways [][]assignment
 	a.each(sub, st, func(e *expander) {
 		args, assigned := e.declared(c.Args)

@@ -55,14 +55,13 @@ func (a *analyser) call(sc *scope, st *state, c *syntax.CallExpr, redirs []*synt
 }
 
 func (a *analyser) invoke(sc *scope, st *state, inv *invocation, pos Pos) (ok, fail *state) {
-	sub := sc.with(func(c *scope) {
-		c.pos = &pos
-		c.in = inv.in
-		c.redirs = append(slices.Clip(c.redirs), inv.redirs...)
-		for _, as := range inv.assigns {
-			c.assigns = append(slices.Clip(c.assigns), as.Assign)
-		}
-	})
+	sub := new(scope)
+	*sub = *sc
+	sub.pos, sub.in = pos, inv.in
+	sub.redirs = append(slices.Clip(sub.redirs), inv.redirs...)
+	for i := range inv.assigns {
+		sub.assigns = append(slices.Clip(sub.assigns), inv.assigns[i].Assign)
+	}
 	a.codeInVariables(sub, st, inv.assigns)
 	if len(inv.words) > 0 {
 		if len(inv.redirs) > 0 {

@@ -147,11 +147,14 @@ func (e *expander) scalar(name string, index syntax.ArithmExpr, mayUnset bool) (
 
 // positional is $0, $1, …
 func (e *expander) positional(name string) (v value, ok, is bool) {
+	if name == "#" && e.st.args.known && !open(e.st.args.words) {
+		return value{text: strconv.Itoa(len(e.st.args.words))}, true, true
+	}
+	if name == "" || name[0] < '0' || name[0] > '9' {
+		return value{}, false, false
+	}
 	n, err := strconv.Atoi(name)
-	if err != nil || n < 0 {
-		if name == "#" && e.st.args.known && !open(e.st.args.words) {
-			return value{text: strconv.Itoa(len(e.st.args.words))}, true, true
-		}
+	if err != nil {
 		return value{}, false, false
 	}
 	switch {

@@ -41,10 +41,13 @@ type expander struct {
 	choose *chooser
 	depth  int // nesting of substitutions whose output is computed
 
-	out      []field
-	cur      field
-	started  bool
-	val, pat strings.Builder
+	out     []field
+	cur     field
+	started bool
+	val     []byte // of the current word
+	pat     []byte // its pattern, when that differs
+	differs bool
+	whole   [1][]syntax.WordPart // a word without braces, as the list of what they give
 
 	words []field      // what fields has returned
 	ways  []invocation // of call
@@ -73,10 +76,14 @@ func (e *expander) word(w *syntax.Word) []field {
 		e.out = append(e.out, field{Word: Word{Value: s, Typed: typed, Pattern: s}, bare: bare})
 		return e.out
 	}
-	alts, ok := braces(w)
-	if !ok {
-		f := field{Word: Word{Value: Unknown, Dynamic: true, Pattern: Unknown}, vanish: true, origin: "a large brace expansion", fed: true}
-		alts, e.out = nil, []field{f}
+	e.whole[0] = w.Parts
+	alts := e.whole[:]
+	if n := openBraces(w); n > 0 {
+		var ok bool
+		if alts, ok = braces(w, n); !ok {
+			f := field{Word: Word{Value: Unknown, Dynamic: true, Pattern: Unknown}, vanish: true, origin: "a large brace expansion", fed: true}
+			e.out = []field{f}
+		}
 	}
 	for _, alt := range alts {
 		e.begin()
@@ -160,9 +167,23 @@ func (e *expander) text(w *syntax.Word) string {
 }
 
 func (e *expander) begin() {
-	e.cur, e.started = field{}, false
-	e.val.Reset()
-	e.pat.Reset()
+	e.cur, e.started, e.differs = field{}, false, false
+	e.val, e.pat = e.val[:0], e.pat[:0]
+}
+
+// write adds to the value, and to the pattern what stands for itself in one.
+func (e *expander) write(s string) {
+	e.val = append(e.val, s...)
+	if e.differs {
+		e.pat = append(e.pat, s...)
+	}
+}
+
+// differ begins a pattern of its own, from here on.
+func (e *expander) differ() {
+	if !e.differs {
+		e.pat, e.differs = append(e.pat, e.val...), true
+	}
 }
 
 func (e *expander) end() {
@@ -170,7 +191,10 @@ func (e *expander) end() {
 		return
 	}
 	f := e.cur
-	f.Value, f.Pattern = e.val.String(), e.pat.String()
+	f.Value = string(e.val)
+	if f.Pattern = f.Value; e.differs {
+		f.Pattern = string(e.pat)
+	}
 	e.a.spend(len(f.Value) / 64)
 	if f.over {
 		f.Value, f.Pattern, f.vanish, f.fed = Unknown, Unknown, true, true
@@ -189,7 +213,7 @@ func (e *expander) end() {
 
 // full reports whether the word is past its bound; it becomes unknown.
 func (e *expander) full() bool {
-	if e.val.Len() <= maxValue && len(e.out) <= maxWords {
+	if len(e.val) <= maxValue && len(e.out) <= maxWords {
 		return false
 	}
 	e.started, e.cur.over = true, true
@@ -206,8 +230,8 @@ func (e *expander) lit(s string, quoted bool) {
 		}
 		e.from("a pattern", true)
 		e.started, e.cur.Glob = true, true
-		e.val.WriteString(matched)
-		e.pat.WriteByte('*')
+		e.differ()
+		e.val, e.pat = append(e.val, matched...), append(e.pat, '*')
 		s = after
 	}
 }
@@ -225,25 +249,26 @@ func (e *expander) chars(s string, quoted bool) {
 		e.from("an unknown part", true)
 		s = strings.ReplaceAll(s, hole, Unknown)
 	}
-	e.val.WriteString(s)
 	if !special(s) {
-		e.pat.WriteString(s)
+		e.write(s)
 		return
 	}
-	for i := 0; i < len(s); i++ {
+	e.differ()
+	e.val = append(e.val, s...)
+	for i := range len(s) {
 		switch c := s[i]; c {
 		case '*', '?', '[':
 			if quoted {
-				e.pat.WriteByte('\\')
+				e.pat = append(e.pat, '\\')
 			} else if c == '[' {
 				e.cur.class = true
 			} else {
 				e.cur.Glob = true
 			}
 		case '\\':
-			e.pat.WriteByte('\\')
+			e.pat = append(e.pat, '\\')
 		}
-		e.pat.WriteByte(s[i])
+		e.pat = append(e.pat, s[i])
 	}
 }
 
@@ -272,8 +297,7 @@ func (e *expander) unknown(origin string, quoted, fed bool) {
 	}
 	e.started = true
 	e.from(origin, fed)
-	e.val.WriteString(Unknown)
-	e.pat.WriteString(Unknown)
+	e.write(Unknown)
 	if !quoted {
 		e.cur.vanish = true
 	}
@@ -358,8 +382,7 @@ func (e *expander) parts(parts []syntax.WordPart, single bool) {
 		case *syntax.ExtGlob:
 			e.started, e.cur.Glob = true, true
 			s := p.Op.String() + p.Pattern.Value + ")"
-			e.val.WriteString(s)
-			e.pat.WriteString(s)
+			e.write(s)
 		default:
 			e.expansion(p, single)
 		}

@@ -266,9 +266,13 @@ func (a *analyser) wrapperScope(sc *scope, st *state, w *Wrapper, label string, 
 
 // matchSub finds the subcommand words behind the global options.
 func matchSub(sub, name string, args []field) (rest []field, words string, ok bool) {
-	for want := range strings.FieldsSeq(sub) {
+	for more := true; more; {
+		var want string
+		if want, sub, more = strings.Cut(sub, " "); want == "" {
+			continue
+		}
 		i := subcommandAt(name, args)
-		if i >= len(args) || !slices.Contains(strings.Split(want, "|"), args[i].Value) {
+		if i >= len(args) || !alternative(want, args[i].Value) {
 			return nil, "", false
 		}
 		words = strings.TrimSpace(words + " " + args[i].Value)
@@ -276,6 +280,17 @@ func matchSub(sub, name string, args []field) (rest []field, words string, ok bo
 		args = args[i+1:]
 	}
 	return args, words, true
+}
+
+// alternative reports whether a word is one of "a|b|c".
+func alternative(list, word string) bool {
+	for more := true; more; {
+		var one string
+		if one, list, more = strings.Cut(list, "|"); one == word {
+			return true
+		}
+	}
+	return false
 }
 
 // read goes through the options and operands up to the command.

@@ -32,6 +32,7 @@ type location struct {
 	// standing is what is at the places and in the folders above them; looked up
 	// when a target exists to compare with.
 	standing []standing
+	first    [1]standing // room for it: mostly there is one place
 }
 
 // standing is what is at a place, nil when nothing is, and in all folders above
@@ -114,6 +115,7 @@ func (g *Guard) relate(l *location, i int, t *target) relation {
 // case. A folder is compared all the way up the tree.
 func (g *Guard) same(l *location, i int, t *target) bool {
 	if l.standing == nil {
+		l.standing = l.first[:0]
 		for _, place := range l.places {
 			l.standing = append(l.standing, g.standing(place))
 		}
