@@ -3,7 +3,6 @@ package guard
 import (
 	"io/fs"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/tempahq/tempa/core/access"
@@ -173,19 +172,37 @@ func (g *Guard) nearFolder(folder string) []target {
 	if list, known := g.nearby[folder]; known {
 		return list
 	}
-	list := g.nearFolder(folder[:max(0, strings.LastIndexByte(folder, '/'))])
-	far := func(t target) bool {
-		n := min(len(folder), len(t.real))
-		return t.info == nil && folder[:n] != t.real[:n]
-	}
-	if slices.ContainsFunc(list, far) {
-		list = slices.DeleteFunc(slices.Clone(list), far)
-	}
+	list := near(g.nearFolder(folder[:max(0, strings.LastIndexByte(folder, '/'))]), folder)
 	if g.nearby == nil {
 		g.nearby = make(map[string][]target)
 	}
 	g.nearby[folder] = list
 	return list
+}
+
+// near leaves out the targets that have nothing to do with a folder.
+func near(list []target, folder string) []target {
+	kept := 0
+	for i := range list {
+		if list[i].near(folder) {
+			kept++
+		}
+	}
+	if kept == len(list) {
+		return list
+	}
+	out := make([]target, 0, kept)
+	for i := range list {
+		if list[i].near(folder) {
+			out = append(out, list[i])
+		}
+	}
+	return out
+}
+
+func (t *target) near(folder string) bool {
+	n := min(len(folder), len(t.real))
+	return t.info != nil || folder[:n] == t.real[:n]
 }
 
 // homeVariable expands the variables that mean the home directory, for tools

@@ -1,9 +1,6 @@
 package table
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // folder is what is filed about the paths in a directory because of the
 // directory and those above it. It is looked up once for all the paths of a
@@ -73,13 +70,13 @@ func (q *query) root() *folder {
 // enter is the folder with that name in another one. Most say no more than the
 // one that they lie in.
 func (q *query) enter(in *folder, dir, name string) *folder {
-	f := &folder{in.bases, slices.Clip(in.names)}
+	f := &folder{in.bases, in.names[:len(in.names):len(in.names)]}
 	for i := range in.bases {
 		if b := &in.bases[i]; b.lo == b.hi && (b.inside || b.base != dir) {
 			continue
 		}
 		if &f.bases[0] == &in.bases[0] {
-			f.bases = slices.Clone(in.bases)
+			f.bases = append([]based(nil), in.bases...)
 		}
 		if b := &f.bases[i]; b.inside {
 			q.descend(b, name)
@@ -107,7 +104,7 @@ func (q *query) begin(b *based) {
 // descend enters a directory below the base.
 func (q *query) descend(b *based, name string) {
 	if i, ok := q.exact(byPrefix, b.lo, b.hi, b.skip, name); ok {
-		b.lines = slices.Insert(slices.Clone(b.lines), 0, i)
+		b.lines = append([]int{i}, b.lines...)
 	}
 	b.lo, b.hi = q.under(byPrefix, b.lo, b.hi, b.skip, name+"/")
 	b.skip += len(name) + 1
