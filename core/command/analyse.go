@@ -26,6 +26,10 @@ func Analyse(line string, env Env) Analysis {
 	sc := &scope{}
 	line = a.plainText(sc, line)
 	a.run(sc, &state{dirs: []string{"."}}, line)
+	if strings.Contains(line, "\r") {
+		a.carriage = true
+		a.run(sc, &state{dirs: []string{"."}}, strings.ReplaceAll(line, "\r", carriage))
+	}
 	a.uncalled()
 	return a.out
 }
@@ -48,6 +52,7 @@ type analyser struct {
 	steps    int
 	reparsed int
 	stopped  bool
+	carriage bool       // carriage returns are read as Bash does, see carriage
 	pending  []pending  // functions, analysed at the end unless called
 	files    []madeFile // that the line makes
 	links    []link
@@ -68,7 +73,7 @@ type pending struct {
 // source is a text that was parsed.
 type source struct {
 	text    string
-	holes   bool      // whether hole stands in the text
+	holes   bool      // whether hole or carriage stands in the text
 	at      *Pos      // where it stands in the line; nil for the line itself
 	loop    *assigned // what its loops and functions change, found when needed
 	all     []*syntax.Stmt
@@ -119,7 +124,7 @@ func (s *source) typed(n syntax.Node) string {
 	if !s.holes {
 		return s.text[from:to]
 	}
-	return strings.ReplaceAll(s.text[from:to], hole, Unknown)
+	return strings.ReplaceAll(strings.ReplaceAll(s.text[from:to], hole, Unknown), carriage, "\r")
 }
 
 func (s *source) pos(p syntax.Pos) Pos {
@@ -146,14 +151,11 @@ func (s *source) pos(p syntax.Pos) Pos {
 	return Pos{Offset: offset, Line: line + 1, Col: offset - s.lines[line] + 1}
 }
 
-// plainText removes what the parser would drop in silence, and says so.
+// plainText removes the bytes that the parser would drop in silence, and says so.
 func (a *analyser) plainText(sc *scope, line string) string {
 	if i := strings.IndexByte(line, 0); i >= 0 {
 		a.unresolved(sc, "a NUL byte", line[i:], offsetPos(line, i))
 		line = strings.ReplaceAll(line, Unknown, "")
-	}
-	if i := strings.Index(line, "\r\n"); i >= 0 {
-		a.unresolved(sc, "a carriage return at the end of a line", line[i:], offsetPos(line, i))
 	}
 	return line
 }
@@ -167,7 +169,7 @@ func offsetPos(text string, offset int) Pos {
 // leaves it.
 func (a *analyser) run(sc *scope, st *state, text string) (ok, fail *state) {
 	stmts, err := parse(text)
-	src := &source{text: text, holes: strings.Contains(text, hole), all: stmts}
+	src := &source{text: text, holes: a.carriage || strings.Contains(text, hole), all: stmts}
 	if sc.src != nil {
 		at := sc.at()
 		src.at = &at
@@ -180,7 +182,7 @@ func (a *analyser) run(sc *scope, st *state, text string) (ok, fail *state) {
 		if src.at != nil {
 			pos = *src.at
 		}
-		a.unresolved(sub, construct, text[from:], pos)
+		a.unresolved(sub, construct, strings.ReplaceAll(text[from:], carriage, "\r"), pos)
 	}
 	return ok, fail
 }

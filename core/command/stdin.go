@@ -86,7 +86,7 @@ func (e *expander) hereDoc(r *syntax.Redirect) string {
 		return ""
 	}
 	if quotedWord(r.Word) {
-		return r.Hdoc.Lit()
+		return strings.ReplaceAll(r.Hdoc.Lit(), carriage, "\r")
 	}
 	return e.text(r.Hdoc)
 }

@@ -12,6 +12,13 @@ import (
 // read as if that part were unknown.
 const hole = "\uf8ff"
 
+// carriage stands for a carriage return while a line is read as Bash reads it,
+// as a character like any other: the last word of a line ends in it. The parser
+// takes it for a blank and drops it in front of a newline, as Bash does on
+// Windows. A line that has one is analysed both ways. It is one byte, so that
+// places stay the same, and a byte that nobody types.
+const carriage = "\x01"
+
 // matched stands in the value of a variable for what a wildcard matched when
 // the value was set: Unknown, but known to hold no slash. A word made of it
 // has the pattern again. The character behind Unknown is a noncharacter, and
@@ -124,7 +131,7 @@ func fixed(w *syntax.Word) (s string, bare, ok bool) {
 func ordinary(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {
-		case c == 0, c >= 0x80, c == '\\', c == '*', c == '?', c == '[', c == '{', c == '~':
+		case c <= 1, c >= 0x80, c == '\\', c == '*', c == '?', c == '[', c == '{', c == '~':
 			return false
 		}
 	}
@@ -242,6 +249,9 @@ func (e *expander) chars(s string, quoted bool) {
 		return
 	}
 	e.started = true
+	if e.a.carriage {
+		s = strings.ReplaceAll(s, carriage, "\r")
+	}
 	if strings.Contains(s, hole) {
 		if !quoted {
 			e.cur.vanish = true
