@@ -45,6 +45,10 @@ func (a *analyser) carrier(sc *scope, st *state, name string, args []field) bool
 		})
 	case "hg":
 		options(args, "--config", func(s string, w field) { a.mercurial(sc, st, s, w) })
+	case "hatch":
+		a.hatch(sc, st, args)
+	case "aws":
+		a.systemsManager(sc, st, args)
 	case "gh", "glab":
 		a.cliAlias(sc, st, name, args)
 	case "tmux", "byobu":
@@ -142,6 +146,86 @@ func (a *analyser) mercurial(sc *scope, st *state, setting string, w field) {
 		return
 	}
 	a.nested(sc.through("hg "+key), a.childOf(sc, st), shell, "text of hg "+key, w.origin)
+}
+
+// hatch analyses what "hatch run" and "hatch env run" are given: words like
+// +py=3.12 choose environments, and the command may have the name of one in
+// front of it.
+func (a *analyser) hatch(sc *scope, st *state, args []field) {
+	label := "hatch run"
+	rest := args[min(subcommandAt("hatch", args), len(args)):]
+	if len(rest) > 0 && rest[0].Value == "env" {
+		label, rest = "hatch env run", rest[1:]
+	}
+	if len(rest) == 0 || rest[0].Value != "run" {
+		return
+	}
+	w := Wrapper{Form: FormArgv, Values: []string{"-e", "--env", "-i", "--include", "-x", "--exclude", "-f", "--filter"}, Flags: []string{"--force-continue", "--ignore-compat"}}
+	words := w.read(rest[1:]).rest
+	for len(words) > 0 && strings.HasPrefix(words[0].Value, "+") && strings.Contains(words[0].Value, "=") {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return
+	}
+	inner := sc.through(label).with(func(c *scope) { c.external, c.plain = true, true })
+	if env, command, ok := strings.Cut(words[0].Value, ":"); ok && !strings.ContainsAny(env, "/ ") {
+		words = slices.Clone(words)
+		if words[0].Value, words[0].Pattern = command, command; command == "" {
+			words = words[1:]
+		}
+	}
+	if len(words) > 0 {
+		a.operands(inner, st, &w, label, words, false)
+	}
+}
+
+// systemsManager analyses the commands that "aws ssm" sends to other machines:
+// commands="…", commands=["…"], {"commands": ["…"]}.
+func (a *analyser) systemsManager(sc *scope, st *state, args []field) {
+	i := subcommandAt("aws", args)
+	if i+1 >= len(args) || args[i].Value != "ssm" || args[i+1].Value != "send-command" && args[i+1].Value != "start-session" {
+		return
+	}
+	label := "aws ssm " + args[i+1].Value
+	inner := sc.through(label).with(func(c *scope) { c.external, c.plain, c.remote = true, true, true })
+	options(args[i+2:], "--parameters", func(text string, w field) {
+		_, behind, named := strings.Cut(text, "command")
+		if !named {
+			return
+		}
+		for _, command := range sentCommands(strings.TrimLeft(behind, "s\"' \t=:")) {
+			a.nested(inner, a.childOf(inner, st), command, "text of "+label, w.origin)
+		}
+	})
+}
+
+// sentCommands are the commands of a parameter: strings of a list, or a text
+// with commas between them, of which it may be one itself.
+func sentCommands(value string) (list []string) {
+	if !strings.HasPrefix(value, "[") {
+		return []string{value, strings.ReplaceAll(value, ",", "\n")}
+	}
+	for rest := value; ; {
+		start := strings.IndexByte(rest, '"')
+		if start < 0 {
+			break
+		}
+		end := start + 1
+		for end < len(rest) && rest[end] != '"' {
+			if rest[end] == '\\' {
+				end++
+			}
+			end++
+		}
+		text := rest[start+1 : min(end, len(rest))]
+		list = append(list, strings.NewReplacer(`\"`, `"`, `\n`, "\n", `\\`, `\`).Replace(text))
+		rest = rest[min(end+1, len(rest)):]
+	}
+	if list == nil { // [ls,id], as the short form allows
+		return []string{strings.ReplaceAll(strings.Trim(value, "[]"), ",", "\n")}
+	}
+	return list
 }
 
 // cliAlias is "alias set name text" of gh and glab: text with "!" or --shell
