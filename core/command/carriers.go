@@ -207,25 +207,37 @@ func sentCommands(value string) (list []string) {
 		return []string{value, strings.ReplaceAll(value, ",", "\n")}
 	}
 	for rest := value; ; {
-		start := strings.IndexByte(rest, '"')
-		if start < 0 {
+		_, text, quoted := strings.Cut(rest, `"`)
+		if !quoted {
 			break
 		}
-		end := start + 1
-		for end < len(rest) && rest[end] != '"' {
-			if rest[end] == '\\' {
-				end++
-			}
-			end++
-		}
-		text := rest[start+1 : min(end, len(rest))]
-		list = append(list, strings.NewReplacer(`\"`, `"`, `\n`, "\n", `\\`, `\`).Replace(text))
-		rest = rest[min(end+1, len(rest)):]
+		text, rest = quotedText(text)
+		list = append(list, text)
 	}
 	if list == nil { // [ls,id], as the short form allows
 		return []string{strings.ReplaceAll(strings.Trim(value, "[]"), ",", "\n")}
 	}
 	return list
+}
+
+// quotedText reads a JSON string up to the quote that ends it.
+func quotedText(s string) (text, rest string) {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '"':
+			return text + s[:i], s[i+1:]
+		case '\\':
+			if i+1 == len(s) {
+				break
+			}
+			plain := s[i+1 : i+2]
+			if plain == "n" {
+				plain = "\n"
+			}
+			text, s, i = text+s[:i]+plain, s[i+2:], -1
+		}
+	}
+	return text + s, ""
 }
 
 // cliAlias is "alias set name text" of gh and glab: text with "!" or --shell
