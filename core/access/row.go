@@ -111,10 +111,8 @@ func compare(key, name, sub string) int {
 
 // next cuts the first blank-separated field off a list.
 func next(list string) (field, rest string) {
-	for i := 0; i < len(list); i++ {
-		if list[i] == ' ' {
-			return list[:i], list[i+1:]
-		}
+	if i := strings.IndexByte(list, ' '); i >= 0 {
+		return list[:i], list[i+1:]
 	}
 	return list, ""
 }
@@ -217,9 +215,15 @@ const (
 
 // option finds the entry that has this name.
 func (r row) option(name string, how spelling) (option, bool) {
+	if how != folded && !strings.Contains(r.options, name) {
+		return option{}, false // most of the time, so it is seen first
+	}
 	for list := r.options; list != ""; {
 		var field string
 		field, list = next(list)
+		if how != folded && !strings.Contains(field, name) {
+			continue
+		}
 		end := namesEnd(field)
 		if hasName(field[:end], name, how) {
 			return parseOption(field[end:]), true

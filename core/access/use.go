@@ -2,7 +2,6 @@ package access
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/tempahq/tempa/core/command"
 )
@@ -49,8 +48,12 @@ func (r *reader) use(c *command.Command) (u Use) {
 // a path has.
 func anyPathSign(args []command.Word) bool {
 	for i := range args {
-		if strings.ContainsAny(args[i].Value, `/\~.`) {
-			return true
+		v := args[i].Value
+		for k := range len(v) {
+			switch v[k] {
+			case '/', '\\', '~', '.':
+				return true
+			}
 		}
 	}
 	return false

@@ -18,7 +18,7 @@ import (
 // every command inside it. A command behind "cd x;" is listed once for each
 // directory it may run in, since cd can fail; behind "cd x &&" once.
 func Analyse(line string, env Env) Analysis {
-	a := &analyser{env: env, expect: expected(line)}
+	a := &analyser{env: env, expect: expected(line), furthest: -1}
 	if len(line) > maxText {
 		a.unresolved(nil, "a command text longer than 64 KiB", line, Pos{Line: 1, Col: 1})
 		return a.out
@@ -26,6 +26,10 @@ func Analyse(line string, env Env) Analysis {
 	sc := &scope{}
 	line = a.plainText(sc, line)
 	a.run(sc, &state{dirs: []string{"."}}, line)
+	if strings.Contains(line, "\r") {
+		a.carriage = true
+		a.run(sc, &state{dirs: []string{"."}}, strings.ReplaceAll(line, "\r", carriage))
+	}
 	a.uncalled()
 	return a.out
 }
@@ -44,15 +48,17 @@ type analyser struct {
 	env      Env
 	out      Analysis
 	expect   int // how many commands it will be, about
+	furthest int // the offset of the last place that has a command
 	steps    int
 	reparsed int
 	stopped  bool
+	carriage bool       // carriage returns are read as Bash does, see carriage
 	pending  []pending  // functions, analysed at the end unless called
 	files    []madeFile // that the line makes
 	links    []link
 	active   []*syntax.Stmt // bodies of the functions being called
 	returns  []*state       // states at the returns of the innermost call
-	wrappers map[string][]*Wrapper
+	tools    map[string]*tool
 	spare    []*expander
 }
 
@@ -67,6 +73,7 @@ type pending struct {
 // source is a text that was parsed.
 type source struct {
 	text    string
+	holes   bool      // whether hole or carriage stands in the text
 	at      *Pos      // where it stands in the line; nil for the line itself
 	loop    *assigned // what its loops and functions change, found when needed
 	all     []*syntax.Stmt
@@ -86,13 +93,13 @@ type scope struct {
 	dirLost  bool
 	remote   bool
 	opaque   bool
-	vanished int  // unknown words that were left out in front of it
-	external bool // started by another program: no builtins, functions or aliases
-	plain    bool // functions and aliases do not count: command, builtin
-	posix    bool // a text for sh, which need not be Bash
-	cond     bool // set -e does not apply
-	depth    int
-	pos      *Pos // of the command that a wrapper line belongs to
+	external bool  // started by another program: no builtins, functions or aliases
+	plain    bool  // functions and aliases do not count: command, builtin
+	posix    bool  // a text for sh, which need not be Bash
+	cond     bool  // set -e does not apply
+	vanished uint8 // unknown words that were left out in front of it
+	depth    uint8 // of texts inside texts
+	pos      Pos   // of the command that a wrapper line belongs to
 }
 
 func (sc *scope) with(change func(*scope)) *scope {
@@ -114,7 +121,10 @@ func (s *source) typed(n syntax.Node) string {
 	if from >= to || to > len(s.text) {
 		return ""
 	}
-	return strings.ReplaceAll(s.text[from:to], hole, Unknown)
+	if !s.holes {
+		return s.text[from:to]
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(s.text[from:to], hole, Unknown), carriage, "\r")
 }
 
 func (s *source) pos(p syntax.Pos) Pos {
@@ -141,14 +151,11 @@ func (s *source) pos(p syntax.Pos) Pos {
 	return Pos{Offset: offset, Line: line + 1, Col: offset - s.lines[line] + 1}
 }
 
-// plainText removes what the parser would drop in silence, and says so.
+// plainText removes the bytes that the parser would drop in silence, and says so.
 func (a *analyser) plainText(sc *scope, line string) string {
 	if i := strings.IndexByte(line, 0); i >= 0 {
 		a.unresolved(sc, "a NUL byte", line[i:], offsetPos(line, i))
 		line = strings.ReplaceAll(line, Unknown, "")
-	}
-	if i := strings.Index(line, "\r\n"); i >= 0 {
-		a.unresolved(sc, "a carriage return at the end of a line", line[i:], offsetPos(line, i))
 	}
 	return line
 }
@@ -162,7 +169,7 @@ func offsetPos(text string, offset int) Pos {
 // leaves it.
 func (a *analyser) run(sc *scope, st *state, text string) (ok, fail *state) {
 	stmts, err := parse(text)
-	src := &source{text: text, all: stmts}
+	src := &source{text: text, holes: a.carriage || strings.Contains(text, hole), all: stmts}
 	if sc.src != nil {
 		at := sc.at()
 		src.at = &at
@@ -175,15 +182,15 @@ func (a *analyser) run(sc *scope, st *state, text string) (ok, fail *state) {
 		if src.at != nil {
 			pos = *src.at
 		}
-		a.unresolved(sub, construct, text[from:], pos)
+		a.unresolved(sub, construct, strings.ReplaceAll(text[from:], carriage, "\r"), pos)
 	}
 	return ok, fail
 }
 
 // at is the position of the command the scope belongs to.
 func (sc *scope) at() Pos {
-	if sc.pos != nil {
-		return *sc.pos
+	if sc.pos.Line > 0 {
+		return sc.pos
 	}
 	return Pos{Line: 1, Col: 1}
 }
@@ -245,7 +252,7 @@ func (a *analyser) document(sc *scope, st *state, text string) {
 	}
 	at := sc.at()
 	sub := sc.with(func(c *scope) {
-		c.src = &source{text: text, at: &at}
+		c.src = &source{text: text, holes: true, at: &at}
 		c.depth++
 	})
 	a.word(sub, st, w)

@@ -162,7 +162,7 @@ func (a *analyser) declare(sc *scope, st *state, c *syntax.DeclClause) (ok, fail
 		a.assignWords(sc, st, as)
 	}
 	pos := sc.src.pos(c.Pos())
-	sub := sc.with(func(c *scope) { c.pos = &pos })
+	sub := sc.with(func(c *scope) { c.pos = pos })
 	var ways [][]assignment
 	a.each(sub, st, func(e *expander) {
 		args, assigned := e.declared(c.Args)
@@ -250,8 +250,12 @@ func (a *analyser) codeInVariables(sc *scope, st *state, list []assignment) {
 		if text == "" || as.naked {
 			continue
 		}
+		kind, holds := findVariable(as.Name)
+		if !holds {
+			continue
+		}
 		sub := sc.inContext("variable " + as.Name).with(func(c *scope) { c.assigns, c.redirs = nil, nil })
-		switch kind, _ := findVariable(as.Name); kind {
+		switch kind {
 		case holdsCommand:
 			if strings.Trim(text, Unknown) != "" {
 				a.nested(sub, a.child(st), strings.TrimLeft(text, "|- "), "command in "+as.Name, as.Value.Typed)
@@ -268,8 +272,24 @@ func (a *analyser) codeInVariables(sc *scope, st *state, list []assignment) {
 			a.gitVariables(sub, st, &as, list)
 		case holdsPrompt:
 			a.document(sub, st, text)
+		case holdsLessOptions:
+			if command, ok := lessCommand(text); ok {
+				a.nested(sub, a.child(st), command, "command in "+as.Name, as.Value.Typed)
+			}
 		}
 	}
+}
+
+// lessCommand is the shell command that less is started with: behind +!, or
+// behind +| and the letter of a mark.
+func lessCommand(options string) (text string, ok bool) {
+	if _, text, ok = strings.Cut(options, "+!"); ok {
+		return text, true
+	}
+	if _, text, ok = strings.Cut(options, "+|"); ok && text != "" {
+		return text[1:], true
+	}
+	return "", false
 }
 
 type variableKind uint8
@@ -280,6 +300,7 @@ const (
 	holdsTool                            // a tool of a build, with its options: CC="gcc -m32"
 	holdsGitSetting
 	holdsMakeOptions
+	holdsLessOptions // which may begin with a command of less: +!rm x
 )
 
 func findVariable(name string) (variableKind, bool) {
@@ -295,6 +316,8 @@ func findVariable(name string) (variableKind, bool) {
 	switch name {
 	case "MAKEFLAGS", "GNUMAKEFLAGS":
 		return holdsMakeOptions, true
+	case "LESS", "MORE":
+		return holdsLessOptions, true
 	case "BASH_ENV", "ENV", "PS0", "PS1", "PS2", "PS4":
 		return holdsPrompt, true
 	}

@@ -117,7 +117,7 @@ func endsInGetline(s string) bool {
 
 // awk analyses the commands that an awk program runs.
 func (a *analyser) awk(sc *scope, st *state, name string, args []field) {
-	_, program := rawCode(name, args, sc.in)
+	_, program := a.rawCode(name, args, sc.in)
 	for _, text := range readAwk(program).commands {
 		inner := sc.through(name).with(func(c *scope) { c.in = unknownPipe })
 		a.nested(inner, a.childOf(sc, st), text, "command of "+name, "")
@@ -148,7 +148,7 @@ func codeFiles(language, program string) (redirs []Redir) {
 func (a *analyser) filesOf(name, language string, args []field, in input) []Redir {
 	switch {
 	case language == "awk", language == "sed":
-		_, program := rawCode(name, args, in)
+		_, program := a.rawCode(name, args, in)
 		return a.homes(codeFiles(language, program), false)
 	case isVi(name):
 		return a.homes(vimFiles(args), true)

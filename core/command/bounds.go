@@ -34,7 +34,7 @@ const (
 const maxFrames = 4000
 
 // readSize is how much the parser gets between two looks at its depth.
-const readSize = 256
+const readSize = 1 << 10
 
 var errTooDeep = errors.New("nested too deeply")
 

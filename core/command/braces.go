@@ -10,18 +10,20 @@ import (
 // maxBraces bounds the opening braces of a word; the splitting is quadratic.
 const maxBraces = 100
 
-// braces returns the words that the brace expansion of w gives, as lists of
-// parts; !ok means more than the bound.
-func braces(w *syntax.Word) (words [][]syntax.WordPart, ok bool) {
+// openBraces counts the braces of a word that may begin a brace expansion.
+func openBraces(w *syntax.Word) int {
 	n := 0
 	for _, p := range w.Parts {
 		if lit, isLit := p.(*syntax.Lit); isLit {
 			n += strings.Count(lit.Value, "{")
 		}
 	}
-	if n == 0 {
-		return [][]syntax.WordPart{w.Parts}, true
-	}
+	return n
+}
+
+// braces returns the words that the brace expansion of w gives, as lists of
+// parts; !ok means more than the bound. n counts its open braces.
+func braces(w *syntax.Word, n int) (words [][]syntax.WordPart, ok bool) {
 	if n > maxBraces || len(w.Parts) > 10*maxBraces {
 		return nil, false
 	}

@@ -26,42 +26,42 @@ func (a *analyser) call(sc *scope, st *state, c *syntax.CallExpr, redirs []*synt
 	for _, r := range redirs {
 		a.redirWords(sc, st, r)
 	}
-	var ways []invocation
-	a.each(sc, st, func(e *expander) {
+	e := a.expander(sc, st)
+	a.eachWith(e, func() {
 		inv := invocation{assigns: e.assigns(c.Assigns)}
 		inv.words = e.fields(c.Args)
 		inv.redirs, inv.in = e.redirs(redirs, sc.in)
-		ways = append(ways, inv)
+		e.ways = append(e.ways, inv)
 	})
 	a.behindAll(sc, st, c, redirs)
 	pos := sc.src.pos(c.Pos())
-	for i, inv := range ways {
+	for i := range e.ways {
 		from := st
-		if i < len(ways)-1 {
+		if i < len(e.ways)-1 {
 			from = st.clone()
 		}
-		yes, no := a.invoke(sc, from, inv, pos)
+		yes, no := a.invoke(sc, from, &e.ways[i], pos)
 		if i == 0 {
 			ok, fail = yes, no
 		} else {
 			ok, fail = join(ok, yes), join(fail, no)
 		}
 	}
+	a.release(e)
 	if ok == nil {
 		return st, st
 	}
 	return ok, fail
 }
 
-func (a *analyser) invoke(sc *scope, st *state, inv invocation, pos Pos) (ok, fail *state) {
-	sub := sc.with(func(c *scope) {
-		c.pos = &pos
-		c.in = inv.in
-		c.redirs = append(slices.Clip(c.redirs), inv.redirs...)
-		for _, as := range inv.assigns {
-			c.assigns = append(slices.Clip(c.assigns), as.Assign)
-		}
-	})
+func (a *analyser) invoke(sc *scope, st *state, inv *invocation, pos Pos) (ok, fail *state) {
+	sub := new(scope)
+	*sub = *sc
+	sub.pos, sub.in = pos, inv.in
+	sub.redirs = append(slices.Clip(sub.redirs), inv.redirs...)
+	for i := range inv.assigns {
+		sub.assigns = append(slices.Clip(sub.assigns), inv.assigns[i].Assign)
+	}
 	a.codeInVariables(sub, st, inv.assigns)
 	if len(inv.words) > 0 {
 		if len(inv.redirs) > 0 {
@@ -105,7 +105,7 @@ func (a *analyser) command(sc *scope, st *state, words []field) (ok, fail *state
 			return st, st
 		}
 	}
-	if deceptive(w.Value) {
+	if deceptive(w.Value) && !(a.carriage && !deceptive(strings.TrimSuffix(w.Value, "\r"))) {
 		a.unresolved(sc, "program name "+printable(w.Value)+" with characters that cannot be seen", w.Value, sc.at())
 	}
 	if !sc.external && !sc.plain && !strings.Contains(w.Value, "/") {
@@ -146,7 +146,7 @@ func (a *analyser) describe(sc *scope, st *state, name string, words []field) Co
 		cmd.Args = append(cmd.Args, f.Word)
 	}
 	cmd.Sub = subcommand(name, cmd.Args)
-	cmd.Inline, cmd.Code = inlineCode(name, words[1:], sc.in)
+	cmd.Inline, cmd.Code = a.inlineCode(name, words[1:], sc.in)
 	cmd.Redirs = a.filesOf(name, cmd.Inline, words[1:], sc.in)
 	return cmd
 }
@@ -189,11 +189,14 @@ const sameWindow = 100
 
 func (a *analyser) add(cmd Command) {
 	a.spend(1 + len(cmd.Args)/8)
-	for i := len(a.out.Commands) - 1; i >= max(0, len(a.out.Commands)-sameWindow); i-- {
-		if old := &a.out.Commands[i]; old.Pos == cmd.Pos && sameCommand(old, &cmd) {
-			return
+	if cmd.Pos.Offset <= a.furthest { // else it is the first one there
+		for i := len(a.out.Commands) - 1; i >= max(0, len(a.out.Commands)-sameWindow); i-- {
+			if old := &a.out.Commands[i]; old.Pos == cmd.Pos && sameCommand(old, &cmd) {
+				return
+			}
 		}
 	}
+	a.furthest = max(a.furthest, cmd.Pos.Offset)
 	if len(a.out.Commands) >= maxCommands {
 		a.stop("a line with more than 2000 commands")
 		return

@@ -45,6 +45,10 @@ func (a *analyser) carrier(sc *scope, st *state, name string, args []field) bool
 		})
 	case "hg":
 		options(args, "--config", func(s string, w field) { a.mercurial(sc, st, s, w) })
+	case "hatch":
+		a.hatch(sc, st, args)
+	case "aws":
+		a.systemsManager(sc, st, args)
 	case "gh", "glab":
 		a.cliAlias(sc, st, name, args)
 	case "tmux", "byobu":
@@ -142,6 +146,98 @@ func (a *analyser) mercurial(sc *scope, st *state, setting string, w field) {
 		return
 	}
 	a.nested(sc.through("hg "+key), a.childOf(sc, st), shell, "text of hg "+key, w.origin)
+}
+
+// hatch analyses what "hatch run" and "hatch env run" are given: words like
+// +py=3.12 choose environments, and the command may have the name of one in
+// front of it.
+func (a *analyser) hatch(sc *scope, st *state, args []field) {
+	label := "hatch run"
+	rest := args[min(subcommandAt("hatch", args), len(args)):]
+	if len(rest) > 0 && rest[0].Value == "env" {
+		label, rest = "hatch env run", rest[1:]
+	}
+	if len(rest) == 0 || rest[0].Value != "run" {
+		return
+	}
+	w := Wrapper{Form: FormArgv, Values: []string{"-e", "--env", "-i", "--include", "-x", "--exclude", "-f", "--filter"}, Flags: []string{"--force-continue", "--ignore-compat"}}
+	words := w.read(rest[1:]).rest
+	for len(words) > 0 && strings.HasPrefix(words[0].Value, "+") && strings.Contains(words[0].Value, "=") {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return
+	}
+	inner := sc.through(label).with(func(c *scope) { c.external, c.plain = true, true })
+	if env, command, ok := strings.Cut(words[0].Value, ":"); ok && !strings.ContainsAny(env, "/ ") {
+		words = slices.Clone(words)
+		if words[0].Value, words[0].Pattern = command, command; command == "" {
+			words = words[1:]
+		}
+	}
+	if len(words) > 0 {
+		a.operands(inner, st, &w, label, words, false)
+	}
+}
+
+// systemsManager analyses the commands that "aws ssm" sends to other machines:
+// commands="…", commands=["…"], {"commands": ["…"]}.
+func (a *analyser) systemsManager(sc *scope, st *state, args []field) {
+	i := subcommandAt("aws", args)
+	if i+1 >= len(args) || args[i].Value != "ssm" || args[i+1].Value != "send-command" && args[i+1].Value != "start-session" {
+		return
+	}
+	label := "aws ssm " + args[i+1].Value
+	inner := sc.through(label).with(func(c *scope) { c.external, c.plain, c.remote = true, true, true })
+	options(args[i+2:], "--parameters", func(text string, w field) {
+		_, behind, named := strings.Cut(text, "command")
+		if !named {
+			return
+		}
+		for _, command := range sentCommands(strings.TrimLeft(behind, "s\"' \t=:")) {
+			a.nested(inner, a.childOf(inner, st), command, "text of "+label, w.origin)
+		}
+	})
+}
+
+// sentCommands are the commands of a parameter: strings of a list, or a text
+// with commas between them, of which it may be one itself.
+func sentCommands(value string) (list []string) {
+	if !strings.HasPrefix(value, "[") {
+		return []string{value, strings.ReplaceAll(value, ",", "\n")}
+	}
+	for rest := value; ; {
+		_, text, quoted := strings.Cut(rest, `"`)
+		if !quoted {
+			break
+		}
+		text, rest = quotedText(text)
+		list = append(list, text)
+	}
+	if list == nil { // [ls,id], as the short form allows
+		return []string{strings.ReplaceAll(strings.Trim(value, "[]"), ",", "\n")}
+	}
+	return list
+}
+
+// quotedText reads a JSON string up to the quote that ends it.
+func quotedText(s string) (text, rest string) {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '"':
+			return text + s[:i], s[i+1:]
+		case '\\':
+			if i+1 == len(s) {
+				break
+			}
+			plain := s[i+1 : i+2]
+			if plain == "n" {
+				plain = "\n"
+			}
+			text, s, i = text+s[:i]+plain, s[i+2:], -1
+		}
+	}
+	return text + s, ""
 }
 
 // cliAlias is "alias set name text" of gh and glab: text with "!" or --shell

@@ -232,6 +232,50 @@ func (a *analyser) tar(sc *scope, st *state, args []field) {
 			}
 		}
 	}
+	a.tarLetters(sc, st, args)
+	a.tarLists(sc, st, args)
+}
+
+// tarLetters analyses the commands that the old form of tar's options takes:
+// tar cIf COMMAND archive, a value for each letter that has one.
+func (a *analyser) tarLetters(sc *scope, st *state, args []field) {
+	if len(args) == 0 || args[0].Value == "" || args[0].Value[0] == '-' {
+		return
+	}
+	next := 1
+	for _, letter := range args[0].Value {
+		if !strings.ContainsRune("bCfFgHIKLNTVX", letter) || next >= len(args) {
+			continue
+		}
+		if w := args[next]; letter == 'I' || letter == 'F' {
+			option := "tar -" + string(letter)
+			a.nested(sc.through(option), a.childOf(sc, st), w.Value, "text of "+option, w.origin)
+		}
+		next++
+	}
+}
+
+// tarLists analyses the options in the lists of names that tar is given, where
+// the line says what is in them.
+func (a *analyser) tarLists(sc *scope, st *state, args []field) {
+	for _, option := range [...]string{"-T", "--files-from"} {
+		options(args, option, func(name string, w field) {
+			var list input
+			switch {
+			case w.proc != nil:
+				list = a.outputs(sc, st, w.proc.Stmts, "a process substitution", 1)
+			case isStdin(name):
+				list = sc.in
+			}
+			for _, text := range list.texts {
+				for line := range strings.Lines(text) {
+					if strings.HasPrefix(line, "-") {
+						a.nested(sc.through("tar "+option), a.childOf(sc, st), "tar "+line, "option of tar", "")
+					}
+				}
+			}
+		})
+	}
 }
 
 // sshOptions analyses the settings with which ssh runs a program on this

@@ -79,22 +79,22 @@ func interpreterOf(name string) *interpreterRow {
 // inlineCode is the language and the text of code that is given as argument
 // or on standard input. Commands in it that are analysed by themselves are
 // left out.
-func inlineCode(name string, args []field, in input) (language, code string) {
-	language, code = rawCode(name, args, in)
+func (a *analyser) inlineCode(name string, args []field, in input) (language, code string) {
+	language, code = a.rawCode(name, args, in)
 	if language == "awk" {
 		code = readAwk(code).rest
 	}
 	return language, code
 }
 
-func rawCode(name string, args []field, in input) (language, code string) {
+func (a *analyser) rawCode(name string, args []field, in input) (language, code string) {
 	if name == "deno" {
 		return denoEval(args)
 	}
 	if language, code := frameworkCode(name, args, in); code != "" {
 		return language, code
 	}
-	row := interpreterOf(name)
+	row := a.tool(name).interpreter
 	if row == nil {
 		return "", ""
 	}
@@ -289,7 +289,7 @@ func (row *interpreterRow) option(args []field) (code string, isCode, isScript b
 // interpreter says what cannot be known of a call of an interpreter: code
 // from a pipe, and code that is not an argument of this line.
 func (a *analyser) interpreter(sc *scope, name string, args []field) {
-	row := interpreterOf(name)
+	row := a.tool(name).interpreter
 	if row == nil {
 		return
 	}

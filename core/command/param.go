@@ -147,11 +147,14 @@ func (e *expander) scalar(name string, index syntax.ArithmExpr, mayUnset bool) (
 
 // positional is $0, $1, …
 func (e *expander) positional(name string) (v value, ok, is bool) {
+	if name == "#" && e.st.args.known && !open(e.st.args.words) {
+		return value{text: strconv.Itoa(len(e.st.args.words))}, true, true
+	}
+	if name == "" || name[0] < '0' || name[0] > '9' {
+		return value{}, false, false
+	}
 	n, err := strconv.Atoi(name)
-	if err != nil || n < 0 {
-		if name == "#" && e.st.args.known && !open(e.st.args.words) {
-			return value{text: strconv.Itoa(len(e.st.args.words))}, true, true
-		}
+	if err != nil {
 		return value{}, false, false
 	}
 	switch {
@@ -426,7 +429,11 @@ func (e *expander) pattern(w *syntax.Word) string {
 		return ""
 	}
 	sub := expander{a: e.a, sc: e.sc, st: e.st, choose: e.choose, depth: e.depth}
-	return sub.single(w).raw
+	f := sub.single(w)
+	if f.kept != "" {
+		return f.Value // a quoted wildcard of a variable is none
+	}
+	return f.Pattern
 }
 
 // maxPattern bounds texts that are matched with patterns, which is quadratic.

@@ -38,7 +38,7 @@ func (a *analyser) behindAll(sc *scope, st *state, c *syntax.CallExpr, redirs []
 			if w.Pos().Offset() > r.Pos().Offset() {
 				e := &expander{a: a, sc: sc, st: st, choose: &chooser{}}
 				pos := sc.src.pos(w.Pos())
-				a.command(sc.inContext("not Bash").with(func(c *scope) { c.pos = &pos }), st.clone(), e.fields(c.Args[i:]))
+				a.command(sc.inContext("not Bash").with(func(c *scope) { c.pos = pos }), st.clone(), e.fields(c.Args[i:]))
 				return
 			}
 		}

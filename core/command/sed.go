@@ -5,7 +5,7 @@ import "strings"
 // sed analyses the commands of a sed script that run a program: "e text", a
 // lone "e", and the flag e of s.
 func (a *analyser) sed(sc *scope, st *state, args []field) {
-	_, script := inlineCode("sed", args, sc.in)
+	_, script := a.inlineCode("sed", args, sc.in)
 	commands, _, _ := readSed(script)
 	for _, text := range commands {
 		switch {

@@ -13,11 +13,12 @@ type shellOut struct {
 	operands int      // operands behind so many are such text; -1 when none is
 	stdin    bool
 	starts   []string // what a line starts with in front of the shell text
-	marks    []string // what stands in front of it anywhere in a line
+	marks    []string // what stands in front of it anywhere in a line; the | of one may be quoted with the text
+	reads    string   // what a line starts with in front of a file of such text
 }
 
 var shellOuts = []shellOut{
-	{names: []string{"sqlite3", "sqlite"}, options: []string{"-cmd"}, operands: 1, stdin: true, starts: []string{".shell ", ".system ", ".sh ", ".sys "}, marks: []string{".once |", ".output |", ".import |"}},
+	{names: []string{"sqlite3", "sqlite"}, options: []string{"-cmd"}, operands: 1, stdin: true, starts: []string{".shell ", ".system ", ".sh ", ".sys "}, marks: []string{".once |", ".output |", ".import |", ".read |"}, reads: ".read "},
 	{names: []string{"duckdb"}, options: []string{"-c", "-cmd"}, operands: 1, stdin: true, starts: []string{".shell ", ".system ", ".sh "}},
 	{names: []string{"psql", "pgcli"}, options: []string{"-c", "--command"}, operands: -1, stdin: true, marks: []string{`\!`, `\o |`, `\g |`, `\w |`}},
 	{names: []string{"mysql", "mariadb", "mycli"}, options: []string{"-e", "--execute"}, operands: -1, stdin: true, starts: []string{"system "}, marks: []string{`\!`}},
@@ -32,13 +33,12 @@ var shellOuts = []shellOut{
 
 // shellsOut analyses the shell text in the language of such a program.
 func (a *analyser) shellsOut(sc *scope, st *state, name string, args []field) {
-	for i := range shellOuts {
-		if row := &shellOuts[i]; slices.Contains(row.names, name) {
-			for _, text := range row.scripts(args, sc.in) {
-				a.shellOutText(sc, st, row, name, text)
-			}
-			return
-		}
+	row := a.tool(name).shellOut
+	if row == nil {
+		return
+	}
+	for _, text := range row.scripts(args, sc.in) {
+		a.shellOutText(sc, st, row, name, text)
 	}
 }
 
@@ -71,13 +71,31 @@ func (row *shellOut) scripts(args []field, in input) (texts []string) {
 
 func (a *analyser) shellOutText(sc *scope, st *state, row *shellOut, name, text string) {
 	for line := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '\n' || r == ';' }) {
-		if found, ok := row.find(strings.TrimLeft(line, " \t")); ok {
+		line = strings.TrimLeft(line, " \t")
+		if found, ok := row.find(line); ok {
 			a.nested(sc.through(name+" shell"), a.childOf(sc, st), found, "shell text of "+name, "")
+		} else if file, ok := strings.CutPrefix(line, row.reads); ok && row.reads != "" {
+			a.shellOutFile(sc, st, row, name, strings.Trim(file, ` 	"'`))
 		}
 	}
 	if i := indexFold(text, "program '"); i >= 0 && slices.Contains(row.marks, `\!`) { // COPY t FROM PROGRAM '…'
 		found, _, _ := strings.Cut(text[i+len("program '"):], "'")
 		a.nested(sc.through(name+" program"), a.childOf(sc, st), found, "program of "+name, "")
+	}
+}
+
+// shellOutFile analyses a file of such text that the line has made.
+func (a *analyser) shellOutFile(sc *scope, st *state, row *shellOut, name, path string) {
+	for i := range a.files {
+		f := &a.files[i]
+		if f.name != baseName(path) || f.ran || f.copyOf != "" {
+			continue
+		}
+		if f.ran = true; f.fetched {
+			a.unresolved(sc, "a file that the line fetches or decodes and "+name+" then reads", path, sc.at())
+			continue
+		}
+		a.shellOutText(sc, st, row, name, f.text)
 	}
 }
 
@@ -90,6 +108,13 @@ func (row *shellOut) find(line string) (text string, ok bool) {
 	for _, mark := range row.marks {
 		if _, rest, ok := strings.Cut(line, mark); ok {
 			return rest, true
+		}
+		command, piped := strings.CutSuffix(mark, "|")
+		for _, quote := range [...]string{`"`, "'"} {
+			if _, rest, ok := strings.Cut(line, command+quote+"|"); ok && piped {
+				text, _, _ = strings.Cut(rest, quote)
+				return text, true
+			}
 		}
 	}
 	return "", false

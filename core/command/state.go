@@ -14,7 +14,7 @@ type state struct {
 	funcs   []function
 	aliases []alias
 	args    positional
-	dirs    []string // possible directories; empty means unknown
+	dirs    []string // possible directories; empty means unknown; never changed in place
 	dirLost bool     // besides dirs it may be any other
 	errexit bool     // set -e
 	dead    bool     // control does not come here
@@ -58,7 +58,7 @@ func (s *state) clone() *state {
 	c.vars = slices.Clone(s.vars)
 	c.funcs = slices.Clone(s.funcs)
 	c.aliases = slices.Clone(s.aliases)
-	c.dirs = slices.Clone(s.dirs)
+	c.dirs = slices.Clip(s.dirs)
 	return &c
 }
 

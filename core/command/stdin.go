@@ -86,7 +86,7 @@ func (e *expander) hereDoc(r *syntax.Redirect) string {
 		return ""
 	}
 	if quotedWord(r.Word) {
-		return r.Hdoc.Lit()
+		return strings.ReplaceAll(r.Hdoc.Lit(), carriage, "\r")
 	}
 	return e.text(r.Hdoc)
 }
@@ -480,10 +480,11 @@ func echo(args []string) []string {
 
 // printf formats as far as %s, %b, %d, %c and %% go.
 func printf(args []string) (string, bool) {
-	if len(args) > 0 && args[0] == "--" {
+	dashed := len(args) > 0 && args[0] == "--"
+	if dashed {
 		args = args[1:]
 	}
-	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
+	if len(args) == 0 || !dashed && strings.HasPrefix(args[0], "-") {
 		return "", false
 	}
 	format, args := args[0], args[1:]

@@ -132,29 +132,36 @@ func (a *analyser) redirected(sc *scope, st *state, s *syntax.Stmt) *scope {
 // each runs f with an expander for every combination of possible values. The
 // expander is used again after that.
 func (a *analyser) each(sc *scope, st *state, f func(*expander)) {
-	e := a.expander()
-	e.sc, e.st = sc, st
+	e := a.expander(sc, st)
+	a.eachWith(e, func() { f(e) })
+	a.release(e)
+}
+
+func (a *analyser) eachWith(e *expander, f func()) {
 	e.choose.each(func() {
 		// Past the bound the first way is still taken, so that what stands
 		// here is listed.
 		if !a.step() || e.choose.runs == 0 {
-			f(e)
+			f()
 		}
 	})
-	a.spare = append(a.spare, e)
 }
 
-// expander is one that nobody uses: expansions run inside each other.
-func (a *analyser) expander() *expander {
+// expander is one that nobody uses: expansions run inside each other. Give it
+// back with release.
+func (a *analyser) expander(sc *scope, st *state) *expander {
 	last := len(a.spare) - 1
 	if last < 0 {
-		return &expander{a: a, choose: &chooser{}}
+		return &expander{a: a, sc: sc, st: st, choose: &chooser{}}
 	}
 	e := a.spare[last]
 	a.spare = a.spare[:last]
+	e.sc, e.st, e.words, e.ways = sc, st, e.words[:0], e.ways[:0]
 	*e.choose = chooser{}
 	return e
 }
+
+func (a *analyser) release(e *expander) { a.spare = append(a.spare, e) }
 
 func (a *analyser) subshell(sc *scope, st *state, stmts []*syntax.Stmt) (ok, fail *state) {
 	a.list(sc, st.clone(), stmts)

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -10,6 +11,13 @@ import (
 // drops NUL bytes. It is a private-use character: a line that holds one is
 // read as if that part were unknown.
 const hole = "\uf8ff"
+
+// carriage stands for a carriage return while a line is read as Bash reads it,
+// as a character like any other: the last word of a line ends in it. The parser
+// takes it for a blank and drops it in front of a newline, as Bash does on
+// Windows. A line that has one is analysed both ways. It is one byte, so that
+// places stay the same, and a byte that nobody types.
+const carriage = "\x01"
 
 // matched stands in the value of a variable for what a wildcard matched when
 // the value was set: Unknown, but known to hold no slash. A word made of it
@@ -21,13 +29,12 @@ const matched = Unknown + "\ufdd0"
 // know besides Word.
 type field struct {
 	Word
-	vanish bool   // an unquoted unknown part: it may become several words or none
-	bare   bool   // no quotes, no expansion: aliases apply
 	origin string // the source of the first unknown part: "$x"
-	fed    bool   // that part was set by the line itself, not by the environment
-	raw    string // Value with quoted glob characters escaped, glob or not
 	kept   string // Value with matched where a variable's wildcard stands; empty when there is none
 	proc   *syntax.ProcSubst
+	vanish bool // an unquoted unknown part: it may become several words or none
+	bare   bool // no quotes, no expansion: aliases apply
+	fed    bool // the first unknown part was set by the line itself, not by the environment
 	over   bool // longer than the bound
 	class  bool // an unquoted [, which is a glob only with a ] behind it
 }
@@ -41,22 +48,29 @@ type expander struct {
 	choose *chooser
 	depth  int // nesting of substitutions whose output is computed
 
-	out      []field
-	cur      field
-	started  bool
-	val, pat strings.Builder
+	out     []field
+	cur     field
+	started bool
+	val     []byte // of the current word
+	pat     []byte // its pattern, when that differs
+	differs bool
+	whole   [1][]syntax.WordPart // a word without braces, as the list of what they give
+
+	words []field      // what fields has returned
+	ways  []invocation // of call
 }
 
-// fields expands words as the arguments of a command.
+// fields expands words as the arguments of a command. They are valid as long as
+// the expander is not used for another one.
 func (e *expander) fields(words []*syntax.Word) []field {
-	out := make([]field, 0, len(words))
+	start := len(e.words)
 	for _, w := range words {
-		if e.a.step() && len(out) > maxWords {
+		if e.a.step() && len(e.words)-start > maxWords {
 			break
 		}
-		out = append(out, e.word(w)...)
+		e.words = append(e.words, e.word(w)...)
 	}
-	return out
+	return slices.Clip(e.words[start:])
 }
 
 // word expands one word with brace expansion, splitting and removal of what
@@ -66,13 +80,17 @@ func (e *expander) word(w *syntax.Word) []field {
 	typed := e.sc.src.typed(w)
 	if s, bare, ok := fixed(w); ok {
 		e.a.spend(len(s) / 64)
-		e.out = append(e.out, field{Word: Word{Value: s, Typed: typed, Pattern: s}, bare: bare, raw: s})
+		e.out = append(e.out, field{Word: Word{Value: s, Typed: typed, Pattern: s}, bare: bare})
 		return e.out
 	}
-	alts, ok := braces(w)
-	if !ok {
-		f := field{Word: Word{Value: Unknown, Dynamic: true, Pattern: Unknown}, vanish: true, origin: "a large brace expansion", fed: true}
-		alts, e.out = nil, []field{f}
+	e.whole[0] = w.Parts
+	alts := e.whole[:]
+	if n := openBraces(w); n > 0 {
+		var ok bool
+		if alts, ok = braces(w, n); !ok {
+			f := field{Word: Word{Value: Unknown, Dynamic: true, Pattern: Unknown}, vanish: true, origin: "a large brace expansion", fed: true}
+			e.out = []field{f}
+		}
 	}
 	for _, alt := range alts {
 		e.begin()
@@ -113,7 +131,7 @@ func fixed(w *syntax.Word) (s string, bare, ok bool) {
 func ordinary(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {
-		case c == 0, c >= 0x80, c == '\\', c == '*', c == '?', c == '[', c == '{', c == '~':
+		case c <= 1, c >= 0x80, c == '\\', c == '*', c == '?', c == '[', c == '{', c == '~':
 			return false
 		}
 	}
@@ -128,7 +146,7 @@ func (e *expander) single(w *syntax.Word) field {
 	}
 	if s, _, ok := fixed(w); ok {
 		e.a.spend(len(s) / 64)
-		return field{Word: Word{Value: s, Typed: e.sc.src.typed(w), Pattern: s}, raw: s}
+		return field{Word: Word{Value: s, Typed: e.sc.src.typed(w), Pattern: s}}
 	}
 	e.out = e.out[:0]
 	e.begin()
@@ -156,9 +174,23 @@ func (e *expander) text(w *syntax.Word) string {
 }
 
 func (e *expander) begin() {
-	e.cur, e.started = field{}, false
-	e.val.Reset()
-	e.pat.Reset()
+	e.cur, e.started, e.differs = field{}, false, false
+	e.val, e.pat = e.val[:0], e.pat[:0]
+}
+
+// write adds to the value, and to the pattern what stands for itself in one.
+func (e *expander) write(s string) {
+	e.val = append(e.val, s...)
+	if e.differs {
+		e.pat = append(e.pat, s...)
+	}
+}
+
+// differ begins a pattern of its own, from here on.
+func (e *expander) differ() {
+	if !e.differs {
+		e.pat, e.differs = append(e.pat, e.val...), true
+	}
 }
 
 func (e *expander) end() {
@@ -166,18 +198,20 @@ func (e *expander) end() {
 		return
 	}
 	f := e.cur
-	f.Value, f.raw = e.val.String(), e.pat.String()
+	f.Value = string(e.val)
+	if f.Pattern = f.Value; e.differs {
+		f.Pattern = string(e.pat)
+	}
 	e.a.spend(len(f.Value) / 64)
 	if f.over {
-		f.Value, f.raw, f.vanish, f.fed = Unknown, Unknown, true, true
+		f.Value, f.Pattern, f.vanish, f.fed = Unknown, Unknown, true, true
 	}
-	if _, rest, open := strings.Cut(f.raw, "["); f.class && open && strings.Contains(rest, "]") {
+	if _, rest, open := strings.Cut(f.Pattern, "["); f.class && open && strings.Contains(rest, "]") {
 		f.Glob = true
 	}
-	if f.Pattern = f.raw; strings.Contains(f.Value, matched) {
+	if strings.Contains(f.Value, matched) {
 		f.kept = f.Value
 		f.Value = strings.ReplaceAll(f.kept, matched, Unknown)
-		f.raw = f.Value // in a pattern a quoted wildcard is none
 	}
 	f.Dynamic = f.vanish || strings.Contains(f.Value, Unknown)
 	e.out = append(e.out, f)
@@ -186,7 +220,7 @@ func (e *expander) end() {
 
 // full reports whether the word is past its bound; it becomes unknown.
 func (e *expander) full() bool {
-	if e.val.Len() <= maxValue && len(e.out) <= maxWords {
+	if len(e.val) <= maxValue && len(e.out) <= maxWords {
 		return false
 	}
 	e.started, e.cur.over = true, true
@@ -203,8 +237,8 @@ func (e *expander) lit(s string, quoted bool) {
 		}
 		e.from("a pattern", true)
 		e.started, e.cur.Glob = true, true
-		e.val.WriteString(matched)
-		e.pat.WriteByte('*')
+		e.differ()
+		e.val, e.pat = append(e.val, matched...), append(e.pat, '*')
 		s = after
 	}
 }
@@ -215,6 +249,9 @@ func (e *expander) chars(s string, quoted bool) {
 		return
 	}
 	e.started = true
+	if e.a.carriage {
+		s = strings.ReplaceAll(s, carriage, "\r")
+	}
 	if strings.Contains(s, hole) {
 		if !quoted {
 			e.cur.vanish = true
@@ -222,26 +259,38 @@ func (e *expander) chars(s string, quoted bool) {
 		e.from("an unknown part", true)
 		s = strings.ReplaceAll(s, hole, Unknown)
 	}
-	e.val.WriteString(s)
-	if !strings.ContainsAny(s, `*?[\`) {
-		e.pat.WriteString(s)
+	if !special(s) {
+		e.write(s)
 		return
 	}
-	for i := 0; i < len(s); i++ {
+	e.differ()
+	e.val = append(e.val, s...)
+	for i := range len(s) {
 		switch c := s[i]; c {
 		case '*', '?', '[':
 			if quoted {
-				e.pat.WriteByte('\\')
+				e.pat = append(e.pat, '\\')
 			} else if c == '[' {
 				e.cur.class = true
 			} else {
 				e.cur.Glob = true
 			}
 		case '\\':
-			e.pat.WriteByte('\\')
+			e.pat = append(e.pat, '\\')
 		}
-		e.pat.WriteByte(s[i])
+		e.pat = append(e.pat, s[i])
 	}
+}
+
+// special reports whether a pattern has to escape a character of a text.
+func special(s string) bool {
+	for i := range len(s) {
+		switch s[i] {
+		case '*', '?', '[', '\\':
+			return true
+		}
+	}
+	return false
 }
 
 func (e *expander) from(origin string, fed bool) {
@@ -258,8 +307,7 @@ func (e *expander) unknown(origin string, quoted, fed bool) {
 	}
 	e.started = true
 	e.from(origin, fed)
-	e.val.WriteString(Unknown)
-	e.pat.WriteString(Unknown)
+	e.write(Unknown)
 	if !quoted {
 		e.cur.vanish = true
 	}
@@ -344,8 +392,7 @@ func (e *expander) parts(parts []syntax.WordPart, single bool) {
 		case *syntax.ExtGlob:
 			e.started, e.cur.Glob = true, true
 			s := p.Op.String() + p.Pattern.Value + ")"
-			e.val.WriteString(s)
-			e.pat.WriteString(s)
+			e.write(s)
 		default:
 			e.expansion(p, single)
 		}

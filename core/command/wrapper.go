@@ -79,7 +79,7 @@ const (
 // carried analyses what a command runs in turn.
 func (a *analyser) carried(sc *scope, st *state, name string, words []field) (ok, fail *state) {
 	args := words[1:]
-	if lower := strings.ToLower(name); lower != name && interpreterOf(name) == nil {
+	if lower := strings.ToLower(name); lower != name && a.tool(name).interpreter == nil {
 		name = lower // the file systems of macOS and Windows find BASH, too
 	}
 	if isShell(name) {
@@ -87,7 +87,7 @@ func (a *analyser) carried(sc *scope, st *state, name string, words []field) (ok
 		return st, st
 	}
 	a.special(sc, st, name, args)
-	for _, w := range a.wrappersOf(rowName(name)) {
+	for _, w := range a.tool(name).wrappers {
 		ok, fail = a.wrapper(sc, st, w, name, args)
 		if w.Inside && ok != nil {
 			return ok, fail
@@ -99,36 +99,6 @@ func (a *analyser) carried(sc *scope, st *state, name string, words []field) (ok
 		}
 	}
 	return st, st
-}
-
-// wrappersOf are the built-in rows of a program, looked up once for all the
-// times that a line names it.
-func (a *analyser) wrappersOf(name string) []*Wrapper {
-	rows, known := a.wrappers[name]
-	if known {
-		return rows
-	}
-	for i := range wrappers {
-		if slices.Contains(wrappers[i].Names, name) {
-			rows = append(rows, &wrappers[i])
-		}
-	}
-	if a.wrappers == nil {
-		a.wrappers = make(map[string][]*Wrapper)
-	}
-	a.wrappers[name] = rows
-	return rows
-}
-
-// rowName is the name that a program with many names has in the table.
-func rowName(name string) string {
-	switch {
-	case strings.HasPrefix(name, "ld-linux"), strings.HasPrefix(name, "ld-musl"), strings.HasPrefix(name, "ld64.so"), strings.HasPrefix(name, "ld-2."):
-		return "ld.so"
-	case strings.HasPrefix(name, "qemu-") && !strings.HasPrefix(name, "qemu-system") && name != "qemu-img" && name != "qemu-nbd" && name != "qemu-io" && name != "qemu-ga":
-		return "qemu-user"
-	}
-	return name
 }
 
 // special are the programs whose way to give a command is a language of its
@@ -296,9 +266,13 @@ func (a *analyser) wrapperScope(sc *scope, st *state, w *Wrapper, label string, 
 
 // matchSub finds the subcommand words behind the global options.
 func matchSub(sub, name string, args []field) (rest []field, words string, ok bool) {
-	for want := range strings.FieldsSeq(sub) {
+	for more := true; more; {
+		var want string
+		if want, sub, more = strings.Cut(sub, " "); want == "" {
+			continue
+		}
 		i := subcommandAt(name, args)
-		if i >= len(args) || !slices.Contains(strings.Split(want, "|"), args[i].Value) {
+		if i >= len(args) || !alternative(want, args[i].Value) {
 			return nil, "", false
 		}
 		words = strings.TrimSpace(words + " " + args[i].Value)
@@ -306,6 +280,17 @@ func matchSub(sub, name string, args []field) (rest []field, words string, ok bo
 		args = args[i+1:]
 	}
 	return args, words, true
+}
+
+// alternative reports whether a word is one of "a|b|c".
+func alternative(list, word string) bool {
+	for more := true; more; {
+		var one string
+		if one, list, more = strings.Cut(list, "|"); one == word {
+			return true
+		}
+	}
+	return false
 }
 
 // read goes through the options and operands up to the command.

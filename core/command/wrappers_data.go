@@ -211,7 +211,7 @@ var wrappers = []Wrapper{
 	{Names: []string{"nvm"}, Sub: "exec|run", Form: FormArgv, Skip: 1, Flags: []string{"--silent"}},
 	{Names: []string{"rustup"}, Sub: "run", Form: FormArgv, Skip: 1, Flags: []string{"--install"}},
 	{Names: []string{"mise", "rtx"}, Sub: "exec|x", Form: FormArgv, Dash: true, Skip: 99, Texts: []string{"-c", "--command"}, Values: []string{"-j", "--jobs", "-C"}},
-	{Names: []string{"poetry", "pdm", "rye", "pipenv", "hatch"}, Sub: "run", Form: FormArgv, Flags: []string{"-sq", "--site-packages"}},
+	{Names: []string{"poetry", "pdm", "rye", "pipenv"}, Sub: "run", Form: FormArgv, Flags: []string{"-sq", "--site-packages"}},
 	{
 		Names: []string{"uv"}, Sub: "run", Form: FormArgv,
 		Values: []string{"--with", "--with-editable", "--with-requirements", "-p", "--python", "--extra", "--group", "--no-group", "--only-group", "--package", "--project", "--env-file", "--index", "--default-index", "--index-url", "-m", "--module", "-i", "--extra-index-url", "-f", "--find-links", "--refresh-package", "-P", "--upgrade-package", "--reinstall-package", "--color"},

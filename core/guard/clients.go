@@ -2,7 +2,7 @@ package guard
 
 // client is what weakens one client's hooks: data, one row per program.
 type client struct {
-	program string // base name; "a|b" are names of the same client
+	program string // base name; "a|b" are names of the same client, with the same first letter
 	title   string
 	// flags leave hooks out, replace the settings they stand in, or skip their
 	// trust. With a value they count as --flag value and --flag=value.
@@ -77,7 +77,8 @@ var otherUser = [...]string{"sudo", "doas", "su", "runuser", "runas", "pkexec"}
 // cannot weaken anything.
 var plain = [...]string{"explain", "status", "version", "help", "--version", "-version", "--help", "-h"}
 
-// enders are programs that stop or remove what their operands name.
+// enders are programs, in lower case, that stop or remove what their operands
+// name.
 var enders = [...]struct{ program, words string }{
 	{"kill", ""},
 	{"killall", ""},
@@ -85,7 +86,7 @@ var enders = [...]struct{ program, words string }{
 	{"pkill", ""},
 	{"skill", ""},
 	{"taskkill", ""},
-	{"Stop-Process", ""},
+	{"stop-process", ""},
 	{"spps", ""},
 	{"systemctl", "stop|disable|mask|kill"},
 	{"launchctl", "unload|remove|bootout|disable|kill|stop"},

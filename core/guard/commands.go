@@ -24,19 +24,19 @@ func Commands(a *command.Analysis) decision.Decision {
 }
 
 func judge(c *command.Command, l *line) decision.Decision {
-	if own(c.Program) {
+	program := strings.ToLower(c.Program)
+	if own(program) {
 		return ourCommand(c)
 	}
-	if p := clientOf(c.Program); p != nil {
+	if p := clientOf(program); p != nil {
 		return p.judge(c, l)
 	}
-	return ending(c, l)
+	return ending(c, program, l)
 }
 
-// own reports whether a program is one of ours.
+// own reports whether a program, in lower case, is one of ours.
 func own(program string) bool {
-	program = strings.ToLower(program)
-	return program == "tempa" || strings.HasPrefix(program, "tempa-")
+	return strings.HasPrefix(program, "tempa") && (len(program) == len("tempa") || program[len("tempa")] == '-')
 }
 
 // namesTempa reports whether a word speaks of Tempa: its plugin, its process.
@@ -67,15 +67,14 @@ func plainDoctor(args []command.Word) bool {
 	return true
 }
 
-// clientOf finds the client that a program starts. A package of npm comes with
-// a version behind its name.
+// clientOf finds the client that a program, in lower case, starts. A package of
+// npm comes with a version behind its name.
 func clientOf(program string) *client {
 	if i := strings.IndexByte(program, '@'); i > 0 {
 		program = program[:i]
 	}
-	program = strings.ToLower(program)
 	for i := range clients {
-		if program != "" && among(clients[i].program, program) {
+		if names := clients[i].program; program != "" && program[0] == names[0] && among(names, program) {
 			return &clients[i]
 		}
 	}
@@ -201,10 +200,12 @@ func (p *client) leadsAway(name string) bool {
 	return slices.Contains(p.home, name) || slices.Contains(anyHome[:], name)
 }
 
-// ending judges commands that stop or remove our programs.
-func ending(c *command.Command, l *line) decision.Decision {
-	for _, e := range enders {
-		if !strings.EqualFold(e.program, c.Program) {
+// ending judges commands that stop or remove our programs; program is the
+// command's in lower case.
+func ending(c *command.Command, program string, l *line) decision.Decision {
+	for i := range enders {
+		e := &enders[i]
+		if e.program != program {
 			continue
 		}
 		if e.words != "" && !anyAmong(e.words, operands(c.Args)) {
@@ -235,7 +236,7 @@ func endsUs(w command.Word, l *line, process bool) bool {
 		return namesTempa(w.Value) || w.Dynamic && l.seeksTempa
 	}
 	base := w.Value[strings.LastIndexByte(w.Value, '/')+1:]
-	return own(base) || strings.Contains(strings.ToLower(w.Value), "@tempa")
+	return own(strings.ToLower(base)) || strings.Contains(strings.ToLower(w.Value), "@tempa")
 }
 
 // line is what commands of one line know of each other.
@@ -324,10 +325,15 @@ func anyAmong(list string, words []command.Word) bool {
 
 // among reports whether a word is one of "a|b|c".
 func among(list, word string) bool {
-	for have := range strings.SplitSeq(list, "|") {
-		if have == word {
+	for more := true; more; {
+		end := strings.IndexByte(list, '|')
+		if more = end >= 0; !more {
+			end = len(list)
+		}
+		if list[:end] == word {
 			return true
 		}
+		list = list[min(end+1, len(list)):]
 	}
 	return false
 }

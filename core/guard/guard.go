@@ -51,6 +51,9 @@ type Guard struct {
 
 	state, protected []target
 	infos            map[string]fs.FileInfo
+	nearby           map[string][]target // see near
+	folder           string              // that was looked at last, and
+	folders          []fs.FileInfo       // what it and all above it are
 }
 
 // target is a Protected whose place on the machine has been looked up.
@@ -107,7 +110,7 @@ func (g *Guard) file(p access.Path, shell bool, call []access.Path) decision.Dec
 	l := g.locate(p, shell)
 	d := g.against(&l, p, g.stateFolders(), call)
 	if p.Access.Writes() && d.Kind != decision.Deny {
-		d = decision.Strictest(d, g.against(&l, p, g.hookFiles(), call))
+		d = decision.Strictest(d, g.against(&l, p, g.near(&l), call))
 	}
 	return d
 }
@@ -115,9 +118,10 @@ func (g *Guard) file(p access.Path, shell bool, call []access.Path) decision.Dec
 // against compares a location with a list of targets.
 func (g *Guard) against(l *location, p access.Path, targets []target, call []access.Path) decision.Decision {
 	var d decision.Decision
+	writes := p.Access.Writes()
 	for i := range targets {
 		t := &targets[i]
-		if t.ReadFree && !p.Access.Writes() {
+		if t.ReadFree && !writes {
 			continue
 		}
 		switch g.reach(l, t) {

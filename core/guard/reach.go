@@ -28,9 +28,17 @@ type location struct {
 	abs    string // of the folder, before it was resolved; empty when unknown
 	open   bool   // the places are folders that the path goes on below in a way that cannot be known
 
-	// chains are what stands at the places and in all folders above them,
-	// from the place up; looked up when a target exists to compare with.
-	chains [][]fs.FileInfo
+	// standing is what is at the places and in the folders above them; looked up
+	// when a target exists to compare with.
+	standing []standing
+	first    [1]standing // room for it: mostly there is one place
+}
+
+// standing is what is at a place, nil when nothing is, and in all folders above
+// it.
+type standing struct {
+	at    fs.FileInfo
+	above []fs.FileInfo
 }
 
 // locate works out what a path can mean.
@@ -105,36 +113,96 @@ func (g *Guard) relate(l *location, i int, t *target) relation {
 // same finds a target under another name: a hard link, a bind mount, another
 // case. A folder is compared all the way up the tree.
 func (g *Guard) same(l *location, i int, t *target) bool {
-	if l.chains == nil {
+	if l.standing == nil {
+		l.standing = l.first[:0]
 		for _, place := range l.places {
-			l.chains = append(l.chains, g.chain(place))
+			l.standing = append(l.standing, g.standing(place))
 		}
 	}
-	chain := l.chains[i]
-	if !t.info.IsDir() {
-		chain = chain[:min(1, len(chain))]
+	at := l.standing[i].at
+	if at != nil && os.SameFile(at, t.info) {
+		return true
 	}
-	for _, info := range chain {
-		if info != nil && os.SameFile(info, t.info) {
-			return true
+	if t.info.IsDir() {
+		for _, info := range l.standing[i].above {
+			if info != nil && os.SameFile(info, t.info) {
+				return true
+			}
 		}
 	}
 	return false
 }
 
-// chain is what stands at a path and at every folder above it. What was not
-// there when links were followed is not looked for again.
-func (g *Guard) chain(place string) []fs.FileInfo {
-	found := len(g.Scope.Found(place))
-	list := make([]fs.FileInfo, 0, 1+strings.Count(place, "/"))
-	for i := len(place); i > 0; i = strings.LastIndexByte(place[:i], '/') {
-		if i > found {
-			list = append(list, nil)
-		} else {
-			list = append(list, g.stat(place[:i]))
+// standing looks at a place and all folders above it. What was not there when
+// links were followed is not looked for again.
+func (g *Guard) standing(place string) (s standing) {
+	folder := g.Scope.Found(place)
+	if folder == place {
+		s.at = g.stat(place)
+		folder = place[:max(0, strings.LastIndexByte(place, '/'))]
+	}
+	if g.folder != folder {
+		g.folder, g.folders = folder, nil
+		for i := len(folder); i > 0; i = strings.LastIndexByte(folder[:i], '/') {
+			g.folders = append(g.folders, g.stat(folder[:i]))
 		}
 	}
+	s.above = g.folders
+	return s
+}
+
+// near are the hook files that a location may have to do with: those that are
+// on the way to its place or below the folder it is in, and those that exist,
+// which it may be under another name. Most folders are near nothing.
+func (g *Guard) near(l *location) []target {
+	if l.tail != nil || len(l.places) != 1 || len(l.places[0]) > longest || g.Scope.Fold {
+		return g.hookFiles()
+	}
+	place := l.places[0]
+	return g.nearFolder(place[:max(0, strings.LastIndexByte(place, '/'))])
+}
+
+// longest is the longest path of a folder whose targets are remembered.
+const longest = 1024
+
+func (g *Guard) nearFolder(folder string) []target {
+	if folder == "" {
+		return g.hookFiles()
+	}
+	if list, known := g.nearby[folder]; known {
+		return list
+	}
+	list := near(g.nearFolder(folder[:max(0, strings.LastIndexByte(folder, '/'))]), folder)
+	if g.nearby == nil {
+		g.nearby = make(map[string][]target)
+	}
+	g.nearby[folder] = list
 	return list
+}
+
+// near leaves out the targets that have nothing to do with a folder.
+func near(list []target, folder string) []target {
+	kept := 0
+	for i := range list {
+		if list[i].near(folder) {
+			kept++
+		}
+	}
+	if kept == len(list) {
+		return list
+	}
+	out := make([]target, 0, kept)
+	for i := range list {
+		if list[i].near(folder) {
+			out = append(out, list[i])
+		}
+	}
+	return out
+}
+
+func (t *target) near(folder string) bool {
+	n := min(len(folder), len(t.real))
+	return t.info != nil || folder[:n] == t.real[:n]
 }
 
 // homeVariable expands the variables that mean the home directory, for tools
@@ -167,7 +235,9 @@ func withoutStreams(p string) string {
 }
 
 // opaque reports whether a path has a part that only the running shell knows.
-func opaque(p string) bool { return strings.ContainsAny(p, command.Unknown+"$`") }
+func opaque(p string) bool {
+	return strings.IndexByte(p, 0) >= 0 || strings.IndexByte(p, '$') >= 0 || strings.IndexByte(p, '`') >= 0
+}
 
 // knownFolder is the folder in front of the first part of a path that cannot
 // be known.

@@ -28,8 +28,8 @@ func BenchmarkRun(b *testing.B) {
 		{"script", repeat("set -eu\n", "", func(i int) string {
 			return fmt.Sprintf("name%d=value%d\nmkdir -p \"build/$name%d\"\ncp src/a%d.c \"build/$name%d/a.c\"\n", i, i, i, i, i)
 		})},
-		{"loop", repeat("for f in a b c; do\n", "done", func(i int) string {
-			return fmt.Sprintf("  if [ -f \"$f\" ]; then\n    grep -c 'step%d' \"$f\" | sort > \"out/$f.%d\"\n  fi\n", i, i)
+		{"loop", repeat("for f in \"$@\"; do\n", "done", func(i int) string {
+			return fmt.Sprintf("  if [ -f \"$f\" ]; then\n    echo \"step %d of $f\"\n    grep -c 'step%d' \"$f\" | sort > \"out/result.%d\"\n  fi\n", i, i, i)
 		})},
 		{"paths", repeat("git add", "", func(i int) string { return fmt.Sprintf(" src/pkg%d/component%d.go", i, i) })},
 		{"document", repeat("cat > notes.md <<'EOF'\n", "EOF\n", func(i int) string { return fmt.Sprintf("Line %d takes $((%d)) ms.\n", i, i) })},

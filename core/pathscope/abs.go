@@ -49,7 +49,7 @@ func (s *Scope) join(base, p string) string {
 	if s.Windows && (strings.HasPrefix(p, "/") || len(p) > 1 && p[1] == ':') {
 		return p // relative to a drive, not to a directory
 	}
-	if p == "" {
+	if p = strings.TrimPrefix(p, "./"); p == "" {
 		return base
 	}
 	return strings.TrimSuffix(base, "/") + "/" + p

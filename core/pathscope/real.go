@@ -99,8 +99,10 @@ func (s *Scope) readings(abs string) []string {
 // as it is. exact is false when the place cannot be told: too many links, a
 // folder that may not be looked into, another process's view.
 func (s *Scope) Real(p string) (real string, exact bool) {
-	if tidy := s.tidy(p); s.direct(tidy) {
-		return tidy, true
+	if !s.Windows && !hasParent(p) {
+		if tidy := Clean(p); s.direct(tidy) {
+			return tidy, true
+		}
 	}
 	w := walk{scope: s, exact: true, todo: make([]string, 0, 12)}
 	w.enter(p)
@@ -117,53 +119,79 @@ func (s *Scope) Real(p string) (real string, exact bool) {
 	return w.out, w.exact
 }
 
-// tidy is a path without empty names and dots, where no .. in it may mean
-// another place than it seems.
-func (s *Scope) tidy(p string) string {
-	if s.Windows || hasParent(p) {
-		return p
+// Clean is path.Clean, which goes through a path byte by byte, for paths that
+// mostly are clean.
+func Clean(p string) string {
+	if p == "" || p[0] == '.' || len(p) > 1 && p[len(p)-1] == '/' || strings.Contains(p, "//") || hasDots(p) {
+		return path.Clean(p)
 	}
-	return path.Clean(p)
+	return p
+}
+
+// hasDots reports whether a name of a path behind its first is "." or "..".
+func hasDots(p string) bool {
+	for {
+		i := strings.Index(p, "/.")
+		if i < 0 {
+			return false
+		}
+		if p = p[i+2:]; p == "" || p[0] == '/' || p == "." || strings.HasPrefix(p, "./") {
+			return true
+		}
+	}
 }
 
 // hasParent reports whether one of the names of a path is "..".
 func hasParent(p string) bool {
-	if strings.Contains(p, "..") {
-		for name := range strings.SplitSeq(p, "/") {
-			if name == ".." {
-				return true
-			}
+	for from := 0; ; {
+		i := strings.Index(p[from:], "..")
+		if i < 0 {
+			return false
+		}
+		i += from
+		if from = i + 2; (i == 0 || p[i-1] == '/') && (from == len(p) || p[from] == '/') {
+			return true
 		}
 	}
-	return false
 }
 
-// direct reports whether a path leads nowhere else: it is tidy and no name in
-// it is a link or a view of the system. Most paths are, and then nothing has to
-// be put together.
+// direct reports whether a clean path without .. leads nowhere else: no name in
+// it is a link or a view of the system. Most paths are so, and then nothing has
+// to be put together; most lie in the folder of the one before.
 func (s *Scope) direct(p string) bool {
-	if s.Windows || !strings.HasPrefix(p, "/") || mayBeView(p) {
+	if !strings.HasPrefix(p, "/") || mayBeView(p) {
 		return false
 	}
-	missing := false
-	for start := 1; start <= len(p); {
+	if lies(p, s.missing) {
+		return true
+	}
+	start := 1
+	if lies(p, s.folder) {
+		start = len(s.folder) + 1
+	}
+	for start < len(p) {
 		end := len(p)
 		if i := strings.IndexByte(p[start:], '/'); i >= 0 {
 			end = start + i
 		}
-		if name := p[start:end]; name == "" || name == "." || name == ".." {
+		switch _, state := s.link(p[:end]); {
+		case state == Link || state == Unreadable:
 			return false
-		}
-		if !missing {
-			_, state := s.link(p[:end])
-			if state == Link || state == Unreadable {
-				return false
-			}
-			missing = state == Missing
+		case state == Missing:
+			s.missing = p[:end]
+			return true
+		case end < len(p):
+			s.folder = p[:end]
 		}
 		start = end + 1
 	}
 	return true
+}
+
+// lies reports whether a clean path is dir or below it; dir is empty when there
+// is none.
+func lies(p, dir string) bool {
+	return dir != "" && strings.HasPrefix(p, dir) && (len(p) == len(dir) || p[len(dir)] == '/')
 }
 
 // mayBeView reports whether a path may lead through one that special handles.
@@ -306,6 +334,9 @@ func procView(p string) (process, view string, ok bool) {
 
 // Found is the part of a resolved path that was there when it was looked up.
 func (s *Scope) Found(path string) string {
+	if lies(path, s.missing) {
+		return s.missing[:strings.LastIndexByte(s.missing, '/')]
+	}
 	for end := 0; end < len(path); {
 		start := end + 1
 		if i := strings.IndexByte(path[start:], '/'); i >= 0 {

@@ -40,6 +40,10 @@ type Scope struct {
 
 	seen  map[string]link
 	bases []string
+
+	// Of the paths that direct has looked at, the last folder that is none but
+	// itself, and the last name at which nothing was.
+	folder, missing string
 }
 
 // New is a Scope with the rules of the running system.

@@ -184,7 +184,11 @@ func (s *scanner) word(w string) error {
 // text checks a string: no control characters, known escapes, valid UTF-8.
 func (s *scanner) text() error {
 	s.pos++ // "
-	for s.pos < len(s.data) {
+	for {
+		s.pos += plain(s.data[s.pos:])
+		if s.pos == len(s.data) {
+			return s.fail("is cut off")
+		}
 		switch c := s.data[s.pos]; {
 		case c == '"':
 			s.pos++
@@ -195,8 +199,6 @@ func (s *scanner) text() error {
 			}
 		case c < ' ':
 			return s.fail("has a control character in a string")
-		case c < utf8.RuneSelf:
-			s.pos++
 		default:
 			r, n := utf8.DecodeRune(s.data[s.pos:])
 			if r == utf8.RuneError && n == 1 {
@@ -205,7 +207,17 @@ func (s *scanner) text() error {
 			s.pos += n
 		}
 	}
-	return s.fail("is cut off")
+}
+
+// plain is how many bytes of a string stand for themselves before another one
+// comes.
+func plain(text []byte) int {
+	for i, c := range text {
+		if c == '"' || c == '\\' || c < ' ' || c >= utf8.RuneSelf {
+			return i
+		}
+	}
+	return len(text)
 }
 
 func (s *scanner) escape() error {

@@ -8,6 +8,7 @@ import (
 	"github.com/tempahq/tempa/core/access"
 	"github.com/tempahq/tempa/core/command"
 	"github.com/tempahq/tempa/core/event"
+	"github.com/tempahq/tempa/core/pathscope"
 	"github.com/tempahq/tempa/core/table"
 )
 
@@ -153,7 +154,7 @@ func (j *judge) relative(text string, known, glob bool) []string {
 		if glob {
 			dir = escape(dir)
 		}
-		names = j.names(dir+"/"+text, glob)
+		names = j.names(dir+"/"+strings.TrimPrefix(text, "./"), glob)
 	}
 	if !known || dir == "" {
 		names = append(names, command.Unknown+"/"+strings.TrimPrefix(clean(text), "../"))
@@ -198,7 +199,10 @@ func (j *judge) names(abs string, glob bool) []string {
 // open is where the first wildcard or unknown part stands, or -1.
 func open(p string, glob bool) int {
 	i := strings.IndexByte(p, 0)
-	if k := strings.IndexAny(p, "*?[\\"); glob && k >= 0 && (i < 0 || k < i) {
+	if !glob {
+		return i
+	}
+	if k := strings.IndexAny(p, "*?[\\"); k >= 0 && (i < 0 || k < i) {
 		return k
 	}
 	return i
@@ -207,14 +211,13 @@ func open(p string, glob bool) int {
 // clean is path.Clean that leaves alone what stands in front of an unknown
 // part: $x/.. is not the directory it stands in.
 func clean(p string) string {
-	i := strings.LastIndexByte(p, 0)
-	if i < 0 {
+	first := strings.IndexByte(p, 0)
+	if first < 0 {
 		if p == "" {
 			return ""
 		}
-		return path.Clean(p)
+		return pathscope.Clean(p)
 	}
-	first := strings.IndexByte(p, 0)
 	cut := strings.LastIndexByte(p[:first], '/') + 1
 	head := p[:cut]
 	if head == "" {

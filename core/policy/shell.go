@@ -71,7 +71,7 @@ func (j *judge) command(c *command.Command, use *access.Use) (allowed bool) {
 		allowed = false
 		x.notAllowed("a redirection leaves the workspace, or its file cannot be known")
 	}
-	if !allowed {
+	if !allowed && x != nil {
 		x.notAllowed(whyNotAllowed(c))
 	}
 	return allowed

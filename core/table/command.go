@@ -46,39 +46,96 @@ func (t *Table) Command(c Call, place *Place, visit func(Match)) {
 // command collects the rows filed under the program, and under the program
 // with any of its words.
 func (q *query) command(c *Call, place *Place) {
+	name := programKey(c.Program)
 	if c.Program != "" {
-		q.program(c, programKey(c.Program))
+		q.program(c, name)
 		if full := cmdlet.Full(c.Program); full != c.Program && powerShell(c, place) {
 			q.program(c, programKey(full))
 		}
 	}
-	if typed := programKey(c.Word.Value); typed != programKey(c.Program) {
+	if typed := programKey(c.Word.Value); typed != name {
 		q.find(byProgram, typed) // an allow rule with a path
 	}
-	name := programKey(c.Program)
-	q.scan(scanProg, func(glob string) bool { return glob == "" || Like(glob, name) })
+	q.anyProgram(c.Inline != "")
+	q.scan(scanProg, func(glob string) bool { return glob != "" && Like(glob, name) })
+}
+
+// programLines are the lines of a program: its own, or -1, and from lo to hi
+// those that ask for a word too.
+type programLines struct{ own, lo, hi int }
+
+// programLines looks a program up, once for all the times that a call names it.
+func (q *query) programLines(name string) programLines {
+	if l, ok := q.place.memo.programs[name]; ok {
+		return l
+	}
+	l := programLines{own: -1}
+	end := q.t.lines(byProgram)
+	if i, ok := q.exact(byProgram, 0, end, 0, name); ok {
+		l.own = i
+	}
+	l.lo, l.hi = q.under(byProgram, 0, end, 0, name+"\x00")
+	if q.place.memo.programs == nil {
+		q.place.memo.programs = make(map[string]programLines)
+	}
+	q.place.memo.programs[name] = l
+	return l
 }
 
 func (q *query) program(c *Call, name string) {
-	q.find(byProgram, name)
-	prefix := name + "\x00"
-	lo, hi := q.under(byProgram, prefix)
-	if lo == hi {
+	l := q.programLines(name)
+	if l.own >= 0 {
+		q.line(byProgram, l.own)
+	}
+	if l.lo == l.hi {
 		return // no row asks for a word
 	}
 	for i := range c.Args {
 		w := c.Args[i].Value
 		if strings.IndexByte(w, 0) >= 0 {
-			q.below(byProgram, prefix)
+			q.between(byProgram, l.lo, l.hi)
 			return
 		}
 		if w != "" && w[0] != '-' {
-			q.findIn(byProgram, lo, hi, len(prefix), strings.ToLower(w))
+			q.findIn(byProgram, l.lo, l.hi, len(name)+1, strings.ToLower(w))
 		}
 	}
 	if c.Opaque {
-		q.below(byProgram, prefix)
+		q.between(byProgram, l.lo, l.hi)
 	}
+}
+
+// anyProgram collects the rows that name no program. Most of them are about
+// code, and most commands carry none.
+func (q *query) anyProgram(code bool) {
+	i, ok := q.exact(scanProg, 0, q.t.lines(scanProg), 0, "")
+	switch {
+	case !ok:
+	case code:
+		q.line(scanProg, i)
+	default:
+		if q.place.memo.codeless == nil {
+			q.place.memo.codeless = q.codeless(scanProg, i)
+		}
+		for _, n := range q.place.memo.codeless {
+			q.row(n)
+		}
+	}
+}
+
+// codeless are the rows of a line that speak about commands without code, too;
+// never nil.
+func (q *query) codeless(index, line int) []uint32 {
+	all := query{t: q.t}
+	all.line(index, line)
+	q.damaged = q.damaged || all.damaged
+	rows := []uint32{}
+	for _, n := range all.found {
+		if !q.t.aboutCode(n) {
+			rows = append(rows, n)
+		}
+	}
+	return rows
 }
 
 func powerShell(c *Call, place *Place) bool {

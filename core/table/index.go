@@ -93,24 +93,29 @@ func (q *query) exact(index, lo, hi, skip int, key string) (line int, ok bool) {
 	return i, ok
 }
 
-// under is where the lines whose key begins with prefix stand.
-func (q *query) under(index int, prefix string) (lo, hi int) {
-	end := q.t.lines(index)
-	lo, err := q.t.search(index, 0, end, 0, prefix)
-	if err == nil && lo < end {
+// under is where the lines stand, among those from lo to hi, whose key behind
+// its first skip bytes begins with prefix.
+func (q *query) under(index, lo, hi, skip int, prefix string) (first, end int) {
+	first, err := q.t.search(index, lo, hi, skip, prefix)
+	if err == nil && first < hi {
 		var key string
-		if key, err = q.t.key(index, lo); err == nil && strings.HasPrefix(key, prefix) {
+		if key, err = q.t.key(index, first); err == nil && strings.HasPrefix(key[skip:], prefix) {
 			last := len(prefix) - 1
-			hi, err = q.t.search(index, lo, end, 0, prefix[:last]+string([]byte{prefix[last] + 1}))
+			end, err = q.t.search(index, first, hi, skip, prefix[:last]+string([]byte{prefix[last] + 1}))
 		}
 	}
 	q.damaged = q.damaged || err != nil
-	return lo, max(lo, hi)
+	return first, max(first, end)
 }
 
 // below collects the rows filed under a key that begins with prefix.
 func (q *query) below(index int, prefix string) {
-	lo, hi := q.under(index, prefix)
+	lo, hi := q.under(index, 0, q.t.lines(index), 0, prefix)
+	q.between(index, lo, hi)
+}
+
+// between collects the rows of the lines from lo to hi.
+func (q *query) between(index, lo, hi int) {
 	for i := lo; i < hi; i++ {
 		q.line(index, i)
 	}
@@ -154,13 +159,18 @@ func (q *query) add(rows span) {
 			q.damaged = true
 			return
 		}
-		if q.seen == nil {
-			q.seen = make([]uint64, (q.t.rows.len+63)/64)
-		}
-		if bit := uint64(1) << (n % 64); q.seen[n/64]&bit == 0 {
-			q.seen[n/64] |= bit
-			q.found = append(q.found, n)
-		}
+		q.row(n)
+	}
+}
+
+// row notes a row, once.
+func (q *query) row(n uint32) {
+	if q.seen == nil {
+		q.seen = make([]uint64, (q.t.rows.len+63)/64)
+	}
+	if bit := uint64(1) << (n % 64); q.seen[n/64]&bit == 0 {
+		q.seen[n/64] |= bit
+		q.found = append(q.found, n)
 	}
 }
 

@@ -35,7 +35,7 @@ func (t *Table) Path(f *File, place *Place, visit func(Match)) {
 	q.names = names
 	if !t.outdated {
 		for i := range names {
-			q.path(&names[i], place)
+			q.path(&names[i])
 		}
 	}
 	q.each(func(d *decoded) (string, result) {
@@ -149,66 +149,36 @@ func (p *Place) lowerBases(anchor byte) []string {
 	return *lower
 }
 
-// path collects the rows that could speak about one spelling.
-func (q *query) path(n *name, place *Place) {
-	known := strings.ToLower(n.known)
-	for _, anchor := range [...]byte{anchorFile, anchorHome, anchorRoot} {
-		for _, base := range place.lowerBases(anchor) {
-			q.prefixes(n, known, anchor, base)
+// path collects the rows that could speak about one spelling. Keys are in lower
+// case.
+func (q *query) path(n *name) {
+	known := n.lower
+	if n.open {
+		known = strings.ToLower(n.known)
+	}
+	switch {
+	case !strings.HasPrefix(known, "/"):
+		if n.known == "" && n.unknown {
+			q.suffixes(n.tail)
 		}
+		q.components(n, n.lower)
+	case n.tree || n.open:
+		q.tree(known)
+		q.components(n, n.lower[len(known):])
+	default:
+		q.file(known)
 	}
-	if n.known == "" && n.unknown {
-		q.suffixes(n.tail)
-	}
-	q.components(n)
-	q.scan(scanPath, func(glob string) bool { return n.open || matchPath(glob, strings.TrimPrefix(n.lower, "/"), true, true) })
+	q.scan(scanPath, func(glob string) bool {
+		return n.open || begins(glob, n.lower) && matchPath(glob, strings.TrimPrefix(n.lower, "/"), true, true)
+	})
 }
 
-// prefixes looks the known directory up, every one above it, and what lies
-// below where the path reaches there. Keys are in lower case.
-func (q *query) prefixes(n *name, known string, anchor byte, base string) {
-	rel, inside := relative(known, base, false)
-	if !inside {
-		if n.tree || n.open {
-			if _, above := relative(base, known, false); above && known != "" {
-				q.below(byPrefix, string(rune(anchor)))
-			}
-		}
-		return
-	}
-	key := prefixKey(anchor, rel)
-	if n.tree || n.open {
-		q.below(byPrefix, strings.TrimSuffix(key, "/")+"/")
-	}
-	q.find(byPrefix, key)
-	if i := strings.LastIndexByte(key, '/'); i >= 0 {
-		q.upwards(key[:i])
-	}
-}
-
-// upwards looks a directory up and every one above it. The paths of a call
-// share most of theirs, so what is found is remembered.
-func (q *query) upwards(key string) {
-	lines, known := q.place.upwards[key]
-	if !known {
-		end := q.t.lines(byPrefix)
-		for dir, more := key, true; more; {
-			if i, ok := q.exact(byPrefix, 0, end, 0, dir); ok {
-				lines = append(lines, i)
-			}
-			i := strings.LastIndexByte(dir, '/')
-			if more = i >= 0; more {
-				dir = dir[:i]
-			}
-		}
-		if q.place.upwards == nil {
-			q.place.upwards = make(map[string][]int)
-		}
-		q.place.upwards[key] = lines
-	}
-	for _, i := range lines {
-		q.line(byPrefix, i)
-	}
+// begins reports whether a component of a path begins like the one that the
+// pattern names at any depth, which is soon told.
+func begins(glob, path string) bool {
+	c, ok := strings.CutPrefix(glob, "**/")
+	end := strings.IndexAny(c, "/*?[")
+	return !ok || end <= 0 || strings.Contains(path, "/"+c[:end]) || strings.HasPrefix(path, c[:end])
 }
 
 // suffixes looks for directories that the end of a path could lie in, or be.
@@ -230,24 +200,16 @@ func hasComponent(path, c string) bool {
 	return false
 }
 
-// components looks every component up: as a name, and by its end.
-func (q *query) components(n *name) {
-	for rest, last := strings.TrimPrefix(n.lower, "/"), false; !last; {
+// components looks up the components that stand in no known directory.
+func (q *query) components(n *name, rest string) {
+	for rest, last := strings.TrimPrefix(rest, "/"), rest == ""; !last; {
 		var c string
 		c, rest, last = next(rest)
 		if n.open && strings.ContainsAny(c, "\x00*?[\\") {
 			q.wildcard(n, c)
 			continue
 		}
-		q.find(byName, c)
-		for i := strings.IndexByte(c, '.'); i >= 0; {
-			q.find(byExt, c[i:])
-			j := strings.IndexByte(c[i+1:], '.')
-			if j < 0 {
-				break
-			}
-			i += 1 + j
-		}
+		q.component(nil, c)
 	}
 }
 

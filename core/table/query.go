@@ -29,24 +29,32 @@ type Place struct {
 
 	lower struct{ homes, roots []string } // see lowerBases
 
-	table   *Table              // that was asked last, and that these belong to:
-	rows    map[uint32]*decoded // rows that were read before
-	upwards map[string][]int    // lines of directories, see query.upwards
-	spare   query               // whose memory the next lookup may use
+	memo memo
+}
+
+// memo is what was looked up for a call in the table that was asked last.
+type memo struct {
+	table    *Table
+	rows     map[uint32]*decoded
+	folders  map[string]*folder      // see query.folder
+	programs map[string]programLines // see query.programLines
+	codeless []uint32                // see query.anyProgram
+	spare    query                   // whose memory the next lookup may use
 }
 
 // query is a new lookup.
 func (p *Place) query(t *Table) query {
 	p.turn(t)
-	q := query{t: t, place: p, seen: p.spare.seen, found: p.spare.found[:0], names: p.spare.names}
-	p.spare = query{}
+	m := &p.memo
+	q := query{t: t, place: p, seen: m.spare.seen, found: m.spare.found[:0], names: m.spare.names}
+	m.spare = query{}
 	return q
 }
 
 // turn forgets what belongs to another table.
 func (p *Place) turn(t *Table) {
-	if p.table != t {
-		p.table, p.rows, p.upwards, p.spare = t, nil, nil, query{}
+	if p.memo.table != t {
+		p.memo = memo{table: t}
 	}
 }
 
@@ -56,23 +64,23 @@ func (q *query) done() {
 		q.seen[n/64] = 0
 	}
 	q.place.turn(q.t)
-	q.place.spare = query{seen: q.seen, found: q.found, names: q.names}
+	q.place.memo.spare = query{seen: q.seen, found: q.found, names: q.names}
 }
 
 // row reads a row of the table once for all the commands and paths of a call.
 func (p *Place) row(t *Table, n uint32) (*decoded, error) {
 	p.turn(t)
-	if d := p.rows[n]; d != nil {
+	if d := p.memo.rows[n]; d != nil {
 		return d, nil
 	}
 	d := new(decoded)
 	if err := d.decode(t, n); err != nil {
 		return nil, err
 	}
-	if p.rows == nil {
-		p.rows = make(map[uint32]*decoded, 64)
+	if p.memo.rows == nil {
+		p.memo.rows = make(map[uint32]*decoded)
 	}
-	p.rows[n] = d
+	p.memo.rows[n] = d
 	return d, nil
 }
 

@@ -234,6 +234,29 @@ func (d *decoded) decode(t *Table, n uint32) error {
 	return nil
 }
 
+// aboutCode reports whether a row speaks only about commands that carry code,
+// and says nothing that decode has to look at.
+func (t *Table) aboutCode(n uint32) bool {
+	s, ok := t.bytes(n)
+	if !ok || s[0] == 0 || int(s[0]) >= len(effects) || s[1]&^flagObserve != 0 {
+		return false
+	}
+	code := false
+	for s = s[2:]; len(s) > 0; {
+		switch s[0] &^ shared {
+		case fieldCode, fieldInline:
+			code = true
+		case fieldID, fieldRule, fieldReason, fieldInstead, fieldCommand:
+		default:
+			return false
+		}
+		if _, s, ok = t.value(s[0], s[1:]); !ok {
+			return false
+		}
+	}
+	return code
+}
+
 // value reads the text of a field.
 func (t *Table) value(tag byte, s string) (value, rest string, ok bool) {
 	n, s, ok := cutNumber(s)
