@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"strings"
@@ -21,8 +20,9 @@ func (r *run) consent(what string, yes bool) error {
 		return errors.New("nobody can be asked here: run it in a terminal, or add --yes")
 	}
 	r.printf("%s\nType yes to go on: ", what)
-	line, _ := bufio.NewReader(r.Stdin).ReadString('\n')
-	if strings.TrimSpace(line) != "yes" {
+	var typed [64]byte // a terminal hands over a line at once
+	n, _ := r.Stdin.Read(typed[:])
+	if strings.TrimSpace(string(typed[:n])) != "yes" {
 		return errors.New("nothing was changed")
 	}
 	return nil

@@ -1,7 +1,7 @@
 package secrets
 
 import (
-	"hash/crc32"
+	crc32std "hash/crc32"
 	"strings"
 	"testing"
 )
@@ -19,7 +19,7 @@ const (
 func classic(prefix string) string {
 	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	body := body36[:30]
-	sum := crc32.ChecksumIEEE([]byte(body))
+	sum := crc32std.ChecksumIEEE([]byte(body))
 	var check [6]byte
 	for i := 5; i >= 0; i-- {
 		check[i] = digits[sum%62]
@@ -286,5 +286,13 @@ func BenchmarkFind(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
 		Find(text)
+	}
+}
+
+func TestCRC32(t *testing.T) {
+	for _, text := range []string{"", "a", "123456789", strings.Repeat("\xff\x00", 40)} {
+		if got, want := crc32(text), crc32std.ChecksumIEEE([]byte(text)); got != want {
+			t.Errorf("crc32(%q) = %08x, want %08x", text, got, want)
+		}
 	}
 }

@@ -1,9 +1,6 @@
 package secrets
 
-import (
-	"hash/crc32"
-	"strings"
-)
+import "strings"
 
 // token asks for the token whose prefix starts with the byte at i, a word's
 // first.
@@ -125,11 +122,24 @@ func (s *scanner) longRun(i, prefix, least int) int {
 	return end
 }
 
+// crc32 is the checksum of IEEE 802.3, bit by bit: the tables of hash/crc32 are
+// for longer texts, and 10 KB of every hook.
+func crc32(text string) uint32 {
+	sum := ^uint32(0)
+	for i := range len(text) {
+		sum ^= uint32(text[i])
+		for range 8 {
+			sum = sum>>1 ^ 0xedb88320&-(sum&1)
+		}
+	}
+	return ^sum
+}
+
 // checked reports whether the last six characters are the CRC-32 of the thirty
 // before, in base 62.
 func checked(body string) bool {
 	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-	sum := crc32.ChecksumIEEE([]byte(body[:30]))
+	sum := crc32(body[:30])
 	for j := 35; j >= 30; j-- {
 		if body[j] != digits[sum%62] {
 			return false
