@@ -11,12 +11,12 @@ import (
 type Dialect struct{ version string }
 
 var (
-	_ harness.Dialect   = Dialect{}
-	_ harness.Asker     = Dialect{}
-	_ harness.Later     = Dialect{}
+	_ harness.Dialect = Dialect{}
+	_ harness.Asker   = Dialect{}
+	_ harness.Later   = Dialect{}
 
 	_ harness.WorkspaceNoter = Dialect{}
-	_ harness.Versioned = Dialect{}
+	_ harness.Versioned      = Dialect{}
 )
 
 // Info describes Antigravity.
