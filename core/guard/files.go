@@ -23,7 +23,8 @@ type place struct {
 
 // hookFiles are the files that decide whether the hooks of a client run, as
 // measured on Claude Code 2.1.332, Copilot CLI 1.0.102, Codex 0.171.0, Gemini
-// CLI 0.61.0 and documented for Antigravity. A folder stands for all in it.
+// CLI 0.61.0, and documented for Antigravity and .gemini/.env, whose variables
+// reach every hook. A folder stands for all in it.
 var hookFiles = [...]place{
 	{home, ".claude/settings.json", "Claude Code's settings"},
 	{home, ".claude/settings.local.json", "Claude Code's settings"},
@@ -43,6 +44,7 @@ var hookFiles = [...]place{
 	{project, ".github/copilot/settings.json", "Copilot's repository settings"},
 	{project, ".github/copilot/settings.local.json", "Copilot's repository settings"},
 	{anchor, "/etc/github-copilot", "Copilot's policy hooks"},
+	{anchor, "C:/ProgramData/GitHub/Copilot", "Copilot's policy hooks"},
 	{anchor, "C:/ProgramData/GitHub Copilot", "Copilot's policy hooks"},
 
 	{home, ".codex/hooks.json", "Codex's hooks"},
@@ -60,6 +62,8 @@ var hookFiles = [...]place{
 	{home, ".gemini/trustedFolders.json", "Gemini CLI's trusted folders"},
 	{home, ".gemini/trusted_hooks.json", "Gemini CLI's trusted hooks"},
 	{project, ".gemini/settings.json", "Gemini CLI's project settings"},
+	{home, ".gemini/.env", "Gemini CLI's environment"},
+	{project, ".gemini/.env", "Gemini CLI's environment"},
 	{anchor, "/etc/gemini-cli", "Gemini CLI's system settings"},
 	{anchor, "/Library/Application Support/GeminiCli", "Gemini CLI's system settings"},
 	{anchor, "C:/ProgramData/gemini-cli", "Gemini CLI's system settings"},

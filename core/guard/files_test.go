@@ -143,6 +143,10 @@ func TestFiles(t *testing.T) {
 		{"~/dotfiles/gemini.json", write, "", decision.Deny}, // what the settings link to
 		{"~/dotfiles/other.json", write, "", decision.Defer},
 		{"~/.gemini/config/x", write, "", decision.Deny},
+		{"~/.gemini/config/config.json", write, "", decision.Deny}, // the Antigravity App's permissions
+		{"~/.gemini/.env", write, "", decision.Deny},
+		{"../.gemini/.env", write, "", decision.Deny},
+		{"../.env", write, "", decision.Defer},
 		{"/etc/codex/x", write, "", decision.Deny},
 		{"/etc/tempa/x", remove, "", decision.Deny},
 		{".claude/settings.json", write, "u", decision.Deny},

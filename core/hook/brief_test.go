@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tempahq/tempa/core/clientversion"
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/harness"
 	"github.com/tempahq/tempa/core/inquiry"
@@ -253,6 +254,26 @@ func TestSessionStartKeepsTheFindings(t *testing.T) {
 	}
 	if asked != 1 {
 		t.Errorf("asked %d times", asked)
+	}
+}
+
+// What the client tells a session of its version is kept for doctor, over what
+// an older one said.
+func TestSessionStartKeepsTheVersionItIsTold(t *testing.T) {
+	env, _, _ := process(t, `{"kind":"session.start","dir":""}`, "--event", "Start")
+	withHeader(t, env, table.Header{Version: "1", DefaultDecision: "allow"})
+	dir := state.InHome(env.Home)
+	if err := clientversion.Save(dir, "fake", "1.0.0", env.Now()); err != nil {
+		t.Fatal(err)
+	}
+	env.Getenv = func(name string) string { return map[string]string{"FAKE_VERSION": "1.2.3"}[name] }
+	env.Inquire = func(r inquiry.Request) (inquiry.Findings, bool) {
+		t.Errorf("asked %+v", r)
+		return inquiry.Findings{}, false
+	}
+	Run(env, asking{})
+	if got := clientversion.Of(dir, asking{}, func(string) string { return "" }, ""); got != "1.2.3" {
+		t.Errorf("%q is kept", got)
 	}
 }
 

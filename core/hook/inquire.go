@@ -41,11 +41,21 @@ func (h *handler) asksLogin(in *sources.InForce) bool {
 }
 
 // versionCommand is the client's command for its version, nil when the version
-// is known, or was asked for within a day.
+// is known, or was asked for within a day. What the client tells this session
+// is kept: doctor has nobody to ask.
 func (h *handler) versionCommand(ev *event.Event, dir state.Dir) []string {
 	d := h.dialect()
 	source, ok := d.(harness.VersionSource)
-	if !ok || source.VersionFromEnv(h.env.Getenv, ev.Session.ID) != "" || !clientversion.Due(dir, ev.Harness, h.env.Now()) {
+	if !ok {
+		return nil
+	}
+	if told := source.VersionFromEnv(h.env.Getenv, ev.Session.ID); told != "" {
+		if told != clientversion.Read(dir)[ev.Harness].Version {
+			_ = clientversion.Save(dir, ev.Harness, told, h.env.Now())
+		}
+		return nil
+	}
+	if !clientversion.Due(dir, ev.Harness, h.env.Now()) {
 		return nil
 	}
 	if v := h.env.InstalledVersion(d.Info().Headless); v != "" {
