@@ -21,6 +21,8 @@ type benchCase struct {
 	stdin string // a file: feeding a pipe would be timed as well
 	// payload is what the file holds.
 	payload []byte
+	// before sets the stage, and is not timed.
+	before func() error
 	// want is a piece of the answer, so that a hook that fails is not timed as
 	// a fast one; empty wants no answer.
 	want string
@@ -113,6 +115,11 @@ func spreadOf(v []float64) spread {
 
 // once runs a case and returns its wall and CPU time in milliseconds.
 func once(c *benchCase) (wall, cpu float64, err error) {
+	if c.before != nil {
+		if err := c.before(); err != nil {
+			return 0, 0, err
+		}
+	}
 	cmd := exec.Command(c.argv[0], c.argv[1:]...)
 	cmd.Env = c.env
 	if c.stdin != "" {

@@ -68,8 +68,8 @@ func (b *bed) buildHooks() error {
 	if _, err := b.run([]string{"TEMPA_DIST=" + b.path("built")}, "scripts/build"); err != nil {
 		return err
 	}
-	for _, name := range [...]string{"claudecode", "copilot", "codex", "gemini", "antigravity"} {
-		if err := b.install("tempa-" + name); err != nil {
+	for _, name := range [...]string{"tempa-claudecode", "tempa-copilot", "tempa-codex", "tempa-gemini", "tempa-antigravity", "tempa"} {
+		if err := b.install(name); err != nil {
 			return err
 		}
 	}
@@ -161,6 +161,11 @@ func (b *bed) cases() ([]benchCase, error) {
 	for _, s := range shapes() {
 		cases = append(cases, b.call("3 KB, "+s.name, "20", "claudecode", "PreToolUse.shell", s.line).comparedWith(normal, 1.5))
 	}
+	sessions, err := b.sessions()
+	if err != nil {
+		return nil, err
+	}
+	cases = append(cases, sessions...)
 	for i := range cases {
 		if c := &cases[i]; c.payload != nil {
 			c.stdin = b.path(fmt.Sprintf("stdin-%d.json", i))
