@@ -125,7 +125,7 @@ func openTree(dir string) (*tree, error) {
 func (w *work) close() {
 	for _, t := range []*tree{w.tree, w.git} {
 		if t != nil {
-			t.root.Close()
+			t.close()
 		}
 	}
 	if w.held != nil {

@@ -29,9 +29,48 @@ func (e errNotPlain) Error() string { return e.what }
 type tree struct {
 	root  *os.Root
 	plain map[string]bool // folders known to be no symlinks
+
+	// The folder that was used last stays open: what is done to a file takes
+	// several steps, and each would go down to it again.
+	dir string
+	at  *os.Root
 }
 
-func newTree(root *os.Root) *tree { return &tree{root, map[string]bool{}} }
+func newTree(root *os.Root) *tree { return &tree{root: root, plain: map[string]bool{}, dir: "."} }
+
+func (t *tree) close() {
+	t.leave()
+	t.root.Close()
+}
+
+func (t *tree) leave() {
+	if t.at != nil {
+		t.at.Close()
+	}
+	t.dir, t.at = ".", nil
+}
+
+// folder is the folder of a path and the name in it, when no symlink lies on the
+// way. It is fs.ErrNotExist when one is missing.
+func (t *tree) folder(name string) (*os.Root, string, error) {
+	dir, base := path.Split(name)
+	if dir = path.Clean(dir); dir == "." {
+		return t.root, base, nil
+	}
+	if t.at != nil && t.dir == dir {
+		return t.at, base, nil
+	}
+	if err := t.parents(name); err != nil {
+		return nil, "", err
+	}
+	at, err := t.root.OpenRoot(dir)
+	if err != nil {
+		return nil, "", err
+	}
+	t.leave()
+	t.dir, t.at = dir, at
+	return at, base, nil
+}
 
 // parents checks the folders above a path. It is fs.ErrNotExist when one is
 // missing.
@@ -58,10 +97,11 @@ func (t *tree) parents(name string) error {
 
 // read reads a regular file.
 func (t *tree) read(name string) ([]byte, fs.FileMode, error) {
-	if err := t.parents(name); err != nil {
+	at, base, err := t.folder(name)
+	if err != nil {
 		return nil, 0, err
 	}
-	info, err := t.root.Lstat(name)
+	info, err := at.Lstat(base)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -69,7 +109,7 @@ func (t *tree) read(name string) ([]byte, fs.FileMode, error) {
 		return nil, 0, err
 	}
 	// It may have been replaced by a pipe since: opening one must not wait.
-	f, err := t.root.OpenFile(name, os.O_RDONLY|nonblock, 0)
+	f, err := at.OpenFile(base, os.O_RDONLY|nonblock, 0)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -103,7 +143,7 @@ func plain(info fs.FileInfo) error {
 // makeParents creates the folders above a path.
 func (t *tree) makeParents(name string) error {
 	for i, c := range name {
-		if c != '/' {
+		if c != '/' || t.plain[name[:i]] {
 			continue
 		}
 		if err := t.root.Mkdir(name[:i], 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
@@ -116,41 +156,44 @@ func (t *tree) makeParents(name string) error {
 // create writes a file that must not be there yet: should a person make it in
 // the meantime, theirs stays.
 func (t *tree) create(name string, data []byte, mode fs.FileMode) error {
-	temp, err := t.temp(name, data, mode)
+	at, base, err := t.temp(name, data, mode)
 	if err != nil {
 		return err
 	}
-	defer t.root.Remove(temp)
-	if err = t.root.Link(temp, name); err == nil || errors.Is(err, fs.ErrExist) {
+	defer at.Remove(tempName)
+	if err = at.Link(tempName, base); err == nil || errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	return t.write(name, data, mode) // a file system without hard links
+	return write(at, base, data, mode) // a file system without hard links
 }
 
 // replace puts a file in the place of one that is there, in one step.
 func (t *tree) replace(name string, data []byte, mode fs.FileMode) error {
-	temp, err := t.temp(name, data, mode)
+	at, base, err := t.temp(name, data, mode)
 	if err != nil {
 		return err
 	}
-	if err := t.root.Rename(temp, name); err != nil {
-		t.root.Remove(temp)
+	if err := at.Rename(tempName, base); err != nil {
+		at.Remove(tempName)
 		return err
 	}
 	return nil
 }
 
-func (t *tree) temp(name string, data []byte, mode fs.FileMode) (string, error) {
-	if err := t.parents(name); err != nil {
-		return "", err
+// temp writes the file that takes the place of another, into its folder.
+func (t *tree) temp(name string, data []byte, mode fs.FileMode) (at *os.Root, base string, err error) {
+	if at, base, err = t.folder(name); err != nil {
+		return nil, "", err
 	}
-	temp := path.Join(path.Dir(name), tempName)
-	t.root.Remove(temp) // left by a process that was killed
-	return temp, t.write(temp, data, mode)
+	if err = write(at, tempName, data, mode); errors.Is(err, fs.ErrExist) {
+		at.Remove(tempName) // left by a process that was killed
+		err = write(at, tempName, data, mode)
+	}
+	return at, base, err
 }
 
-func (t *tree) write(name string, data []byte, mode fs.FileMode) error {
-	f, err := t.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+func write(at *os.Root, name string, data []byte, mode fs.FileMode) error {
+	f, err := at.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return err
 	}
@@ -162,7 +205,7 @@ func (t *tree) write(name string, data []byte, mode fs.FileMode) error {
 		err = e
 	}
 	if err != nil {
-		t.root.Remove(name)
+		at.Remove(name)
 	}
 	return err
 }
@@ -172,10 +215,15 @@ const newFile fs.FileMode = 0o644
 
 // remove removes a file, when no symlink lies on the way.
 func (t *tree) remove(name string) error {
-	if err := t.parents(name); err != nil {
+	at, base, err := t.folder(name)
+	if err != nil {
 		return err
 	}
-	return t.root.Remove(name)
+	if t.dir == name {
+		t.leave()
+	}
+	delete(t.plain, name) // it may be a folder
+	return at.Remove(base)
 }
 
 // problem says why a file could not be used, as a reason behind its path.
