@@ -53,6 +53,7 @@ var borders = map[string][]string{
 	"core/starter":       {},
 	"core/sources":       {"core/bundle", "core/profile", "core/state", "core/table"},
 	"core/attend":        {"core/harness"},
+	"core/unchanged":     {},
 	"core/install":       {"core/harness", "core/orderedjson"},
 	"core/child":         {},
 	"core/clientversion": {"core/harness", "core/state"},
