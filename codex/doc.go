@@ -28,6 +28,11 @@
 //     Code's payloads of the same shape lack: without it the tool names mean
 //     something else, so it is refused.
 //   - In permission mode "default" a rule of Codex's own that asks may be
-//     answered by a model, which the payload does not show (0.171.0): an ask is
-//     never left to it.
+//     answered by a model, which the payload does not show and the transcript
+//     does (0.171.0): an ask is left to it only where that, the settings and the
+//     client's process all say that a person is asked.
+//   - Hooks are started without a terminal, by default from a daemon that serves
+//     every terminal (0.171.0).
+//   - It rewrites its settings at its first starts (0.171.0): what it counts then
+//     makes an ask stay a deny until the next start.
 package codex

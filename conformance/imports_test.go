@@ -54,6 +54,7 @@ var borders = map[string][]string{
 	"core/starter":       {},
 	"core/sources":       {"core/bundle", "core/json", "core/profile", "core/state", "core/table"},
 	"core/attend":        {"core/harness", "core/json"},
+	"core/unchanged":     {},
 	"core/install":       {"core/harness", "core/json", "core/orderedjson"},
 	"core/child":         {},
 	"core/clientversion": {"core/harness", "core/json", "core/state"},

@@ -46,6 +46,8 @@ type client struct {
 
 // attended is how a person plays a client in a terminal.
 type attended struct {
+	// ready does what has to be done before the client is started.
+	ready   func(t *testing.T, p *place, modelURL string)
 	line    func(s *story) []string
 	asks    string // what stands on the screen when the person is asked
 	yes, no string // the keys

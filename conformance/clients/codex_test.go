@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tempahq/tempa/conformance/clients/model"
 )
@@ -32,6 +33,16 @@ var codexCode = &client{
 	command: "codex", executable: codexExecutable,
 	call: codexCodeCall, env: codexEnv, settle: codexSettle, servers: codexServers, headless: codexCodeHeadless,
 	plugin: codexPlugin, trust: codexTrust,
+}
+
+// codexTerminal is the same client with a person in front of it, who is asked
+// by a rule of its own. Its model is one that calls its tools from code.
+var codexTerminal = &client{
+	product: productOf("codex-terminal"),
+	command: "codex", executable: codexExecutable,
+	call: codexCodeCall, env: codexEnv, settle: codexTerminalSettle,
+	attended: &attended{ready: codexReady, line: codexAttended, asks: "requires approval: The policy wants a person's yes", yes: "y", no: "\x1b"},
+	plugin:   codexPlugin, trust: codexTrust,
 }
 
 const codexConfig = homeDir + "/.codex/config.toml"
@@ -74,6 +85,33 @@ trust_level = "trusted"
 `)
 }
 
+// codexTerminalSettle lets the client ask, and answers what it asks and counts
+// at its first starts: it would write that into its settings.
+func codexTerminalSettle(t *testing.T, p *place) {
+	codexSettle(t, p)
+	p.write(t, codexConfig, strings.NewReplacer(
+		"approval_policy = \"never\"\nsandbox_mode = \"danger-full-access\"\n", "approval_policy = \"on-request\"\nsandbox_mode = \"workspace-write\"\n",
+		"[features]\n", "[features]\ndaemon_auto_start = false\n",
+		"gpt-5.5", codeModel,
+	).Replace(string(p.read(t, codexConfig)))+`
+[tui]
+screen_reader_detection_done = true
+
+[tui.model_availability_nux]
+"gpt-6.1-sol" = 4
+`)
+}
+
+// codexReady has the policy's rules written, and lets them and the settings
+// become older than the client that reads them.
+func codexReady(t *testing.T, p *place, url string) {
+	p.write(t, codexConfig, strings.Replace(string(p.read(t, codexConfig)), "http://127.0.0.1:9", url, 1))
+	p.mustRun(t, command{line: []string{built("tempa-codex"), "render"}})
+	time.Sleep(2 * time.Second) // the hook tells no times apart that are closer
+}
+
+func codexAttended(s *story) []string { return []string{"codex", s.Prompt} }
+
 func codexServers(t *testing.T, p *place, names []string) {
 	var b strings.Builder
 	for _, n := range names {
@@ -93,8 +131,11 @@ func codexHeadless(s *story, url string) []string {
 
 func codexCodeHeadless(s *story, url string) []string {
 	line := codexHeadless(s, url)
-	return slices.Insert(line, 2, "-m", "gpt-6.2-sol")
+	return slices.Insert(line, 2, "-m", codeModel)
 }
+
+// codeModel is a model that calls its tools from code.
+const codeModel = "gpt-6.2-sol"
 
 // codexCodeCall is a call as a script. A denied call is an exception, which
 // the script tells the model.

@@ -26,7 +26,7 @@ var guarantees = []guarantee{
 	{"deny", "A denied call does not run, in whatever spelling, and the model reads the reason and the policy's id.", []string{"deny_rm", "shell_wrapped", "shell_substitution"}, nil},
 	{"grant", "Tempa grants nothing: what the client would refuse by itself is still refused.", []string{"allow_no_grant"}, map[string]string{"codex": "of a hook's answers only a deny counts"}},
 	{"ask", "A call that needs a yes, with nobody there: it does not run, the model reads the way on, nothing hangs.", []string{"ask_push"}, nil},
-	{"person", "A call that needs a yes, with a person at the terminal: the client asks; on a yes it runs, on a no it does not.", []string{"ask_attended"}, map[string]string{"codex": "it has no ask: denied"}},
+	{"person", "A call that needs a yes, with a person at the terminal: the client asks; on a yes it runs, on a no it does not.", []string{"ask_attended"}, map[string]string{"codex": "a hook cannot ask: denied, unless the policy leaves it to a rule of the client's own (below)"}},
 	{"write", "Files that the policy locks are not written, edited or patched, by tools or through the shell.", []string{"write_row", "patch_row", "write_outside"}, nil},
 	{"read", "Files that the policy keeps back are not read, by tools or through the shell.", []string{"path_read_row", "read_outside"}, nil},
 	{"prompt", "A prompt with a secret never reaches the model and is not printed again; nor does a file that a prompt pulls in against the policy.", []string{"prompt_tokens"}, nil},

@@ -13,7 +13,7 @@ import (
 )
 
 // all are the clients, and the variants of a client that play fewer stories.
-var all = []*client{claudeCode, claudeBypass, copilotCLI, copilotPatch, codexCLI, codexCode, geminiCLI, geminiOld}
+var all = []*client{claudeCode, claudeBypass, copilotCLI, copilotPatch, codexCLI, codexCode, codexTerminal, geminiCLI, geminiOld}
 
 // TestClients plays every story on every client that it is for, in every way
 // of installing that it names.

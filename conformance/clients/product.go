@@ -21,6 +21,7 @@ var products = []product{
 	{name: "claudecode-bypass", like: "claudecode", title: "Claude Code", mode: "permissions skipped", folder: "claudecode", npm: "@anthropic-ai/claude-code"},
 	{name: "copilot-patch", like: "copilot", title: "Copilot CLI", mode: "a model that patches", folder: "copilot", npm: "@github/copilot"},
 	{name: "codex-code", like: "codex", title: "Codex", mode: "calls from code", folder: "codex", npm: "@openai/codex"},
+	{name: "codex-terminal", like: "codex", title: "Codex", mode: "at a terminal, without its daemon", folder: "codex", npm: "@openai/codex"},
 	{name: "gemini-old", like: "gemini", title: "Gemini CLI", mode: "before its asks worked", folder: "gemini", npm: "gemini-cli-old"},
 }
 

@@ -31,6 +31,9 @@ func (c *client) attend(t *testing.T, p *place, s *story, m *model.Server) playe
 		t.Fatal(err)
 	}
 	defer master.Close()
+	if c.attended.ready != nil {
+		c.attended.ready(t, p, m.URL)
+	}
 	cmd := p.prepare(t.Context(), command{env: c.env(m.URL), line: c.attended.line(s)})
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
 	cmd.SysProcAttr.Setsid, cmd.SysProcAttr.Setctty = true, true

@@ -33,6 +33,9 @@ func (c *compiler) check(l *source.Layer) {
 	if l.SyncIntervalS != nil && *l.SyncIntervalS < 0 {
 		c.errs.Add(l.File, 0, "sync_interval_s is %d; write seconds, 0 or more", *l.SyncIntervalS)
 	}
+	if v, set := l.Settings[clientPrompts]; set && v != true && v != false {
+		c.errs.Add(l.File, 0, "settings.%s is %v; write true or false", clientPrompts, v)
+	}
 	for _, e := range l.Exceptions {
 		c.exception(l, e)
 	}

@@ -96,6 +96,7 @@ func header(p *profile.Profile) table.Header {
 		Remote:           p.Policies.Remote,
 		Offline:          table.Offline{DefaultDecision: p.Offline.DefaultDecision, AllowTools: p.Offline.AllowTools},
 		AllowExternalMCP: p.AllowExternalMCP,
+		ClientPrompts:    p.Settings[clientPrompts] == true,
 		Telemetry:        table.Telemetry{Prompts: p.Telemetry.Prompts, ToolResponses: p.Telemetry.ToolResponses, Commands: p.Telemetry.Commands},
 	}
 	if a := p.Account; len(a.AllowedKinds) > 0 || a.RequireTrainingAttestation {

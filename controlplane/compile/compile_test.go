@@ -79,6 +79,12 @@ func TestStricterWins(t *testing.T) {
 		{"setting", []string{"settings: {x: 1}", "settings: {x: 2, y: 3}"}, func(p *Policy) string {
 			return yes(p.Profile.Settings["x"] == 1 && p.Profile.Settings["y"] == 3)
 		}, "yes"},
+		{"client prompts", []string{"settings: {client_prompts: true}"}, leaves, "yesyes"},
+		{"client prompts of all layers", []string{"settings: {client_prompts: true}", "settings: {client_prompts: true}"}, leaves, "yesyes"},
+		{"client prompts of the broader layer", []string{"settings: {client_prompts: true}", "settings: {x: 1}"}, leaves, "nono"},
+		{"client prompts of the narrower layer", []string{"settings: {x: 1}", "settings: {client_prompts: true}"}, leaves, "nono"},
+		{"client prompts off", []string{"settings: {client_prompts: true}", "settings: {client_prompts: false}"}, leaves, "nono"},
+		{"client prompts of nobody", []string{"settings: {x: 1}", ""}, leaves, "nono"},
 		{"guardrails", []string{"guardrails: [one]", "guardrails: [two, one]"}, func(p *Policy) string { return strings.Join(p.Profile.Guardrails, " ") }, "one two"},
 		{"remote", []string{"remote: [mcp]", "remote: [fetch]"}, func(p *Policy) string { return strings.Join(p.Profile.Policies.Remote, " ") }, "mcp fetch"},
 		{"three layers", []string{"default_decision: allow", "default_decision: ask", "default_decision: defer"}, defaultDecision, "ask"},
@@ -91,6 +97,12 @@ func TestStricterWins(t *testing.T) {
 			}
 		})
 	}
+}
+
+// leaves is whether asks are left to clients, in the profile and in the table.
+func leaves(p *Policy) string {
+	h := header(p.Profile)
+	return yes(p.Profile.Settings["client_prompts"] == true) + yes(h.ClientPrompts)
 }
 
 func defaultDecision(p *Policy) string { return p.Profile.Policies.DefaultDecision }
@@ -181,6 +193,17 @@ func TestUnknownReference(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "names no rule of this policy") {
 			t.Errorf("%s: got %v", text, err)
 		}
+	}
+}
+
+func TestClientPromptsIsYesOrNo(t *testing.T) {
+	_, err := tryLayers(t, `settings: {client_prompts: "true"}`)
+	if err == nil || !strings.Contains(err.Error(), "write true or false") {
+		t.Errorf("got %v", err)
+	}
+	p := layers(t, "", "settings: {client_prompts: true}")
+	if notes := p.Notes.Error(); !strings.Contains(notes, "settings.client_prompts has no effect") {
+		t.Errorf("notes %q", notes)
 	}
 }
 

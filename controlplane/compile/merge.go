@@ -128,6 +128,7 @@ func (c *compiler) lists(p *profile.Profile) {
 			p.Account.AllowedKinds = []string{"unknown"}
 		}
 	}
+	c.clientPrompts(p)
 	p.Policies.Observe = c.observe()
 	p.Exceptions = c.exceptions()
 }
@@ -178,6 +179,29 @@ func broader(a, b map[string]any) map[string]any {
 	}
 	maps.Copy(out, a)
 	return out
+}
+
+// clientPrompts is the setting that leaves asks to a client's own prompt rules.
+const clientPrompts = "client_prompts"
+
+// clientPrompts: every layer has to want it, since it is about the asks of all.
+func (c *compiler) clientPrompts(p *profile.Profile) {
+	var missing, wanting *layer
+	for _, l := range c.layers {
+		switch {
+		case l.Settings[clientPrompts] == true:
+			wanting = l
+		case !l.implied:
+			missing = l
+		}
+	}
+	if wanting == nil {
+		return
+	}
+	p.Settings[clientPrompts] = missing == nil
+	if missing != nil {
+		c.notes.Add(wanting.File, 0, "settings.%s has no effect: %s does not set it to true", clientPrompts, missing.File)
+	}
 }
 
 // addBundle keeps a bundle once per configuration: the rows of each count, so

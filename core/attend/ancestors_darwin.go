@@ -4,20 +4,21 @@ import (
 	"bytes"
 	"encoding/binary"
 	"os"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
 
-// ancestors are the argument lists of the processes above this one, nearest
-// first. Compiled and vetted, never run on macOS yet.
-func ancestors(most int) [][]string {
-	var list [][]string
+// ancestors are the processes above this one, nearest first. Compiled and
+// vetted, never run on macOS yet.
+func ancestors(most int) []ancestor {
+	var list []ancestor
 	for pid := os.Getppid(); pid > 1 && len(list) < most; {
 		raw, err := unix.SysctlRaw("kern.procargs2", pid)
 		if err != nil {
 			return list
 		}
-		list = append(list, procArgs(raw))
+		list = append(list, ancestor{pid, procArgs(raw)})
 		info, err := unix.SysctlKinfoProc("kern.proc.pid", pid)
 		if err != nil {
 			return list
@@ -25,6 +26,16 @@ func ancestors(most int) [][]string {
 		pid = int(info.Eproc.Ppid)
 	}
 	return list
+}
+
+// terminalSince reports whether a process has a terminal, and when it started.
+func terminalSince(pid int) (started time.Time, ok bool) {
+	info, err := unix.SysctlKinfoProc("kern.proc.pid", pid)
+	if err != nil || info.Eproc.Tdev == -1 {
+		return time.Time{}, false
+	}
+	at := info.Proc.P_starttime
+	return time.Unix(at.Sec, int64(at.Usec)*1000), true
 }
 
 // procArgs reads the argument list out of kern.procargs2: a count, the path of

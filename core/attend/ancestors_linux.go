@@ -5,36 +5,55 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 )
 
-// ancestors are the argument lists of the processes above this one, nearest
-// first.
-func ancestors(most int) [][]string {
-	var list [][]string
+// ancestors are the processes above this one, nearest first.
+func ancestors(most int) []ancestor {
+	var list []ancestor
 	for pid := os.Getppid(); pid > 1 && len(list) < most; {
-		dir := "/proc/" + strconv.Itoa(pid)
-		cmdline, err := os.ReadFile(dir + "/cmdline")
+		cmdline, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/cmdline")
 		if err != nil {
 			return list
 		}
-		list = append(list, strings.Split(strings.TrimSuffix(string(cmdline), "\x00"), "\x00"))
-		stat, err := os.ReadFile(dir + "/stat")
-		if err != nil {
-			return list
-		}
-		pid = parentOf(stat)
+		list = append(list, ancestor{pid, strings.Split(strings.TrimSuffix(string(cmdline), "\x00"), "\x00")})
+		pid = int(statOf(pid, statParent))
 	}
 	return list
 }
 
-// parentOf reads the parent's id from a stat file. The program's name stands
-// in parentheses and may hold anything, so the last one counts.
-func parentOf(stat []byte) int {
-	rest := stat[bytes.LastIndexByte(stat, ')')+1:]
-	fields := strings.Fields(string(rest))
-	if len(fields) < 2 {
+// The fields of a stat file that are read, counted from behind the name.
+const (
+	statParent   = 1
+	statTerminal = 4
+	statStarted  = 19 // in hundredths of a second since the machine started
+)
+
+// statOf reads a number from the stat file of a process, 0 when it cannot. The
+// program's name stands in parentheses and may hold anything, so the last one
+// counts.
+func statOf(pid, field int) int64 {
+	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	if err != nil {
 		return 0
 	}
-	pid, _ := strconv.Atoi(fields[1])
-	return pid
+	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
+	if field >= len(fields) {
+		return 0
+	}
+	n, _ := strconv.ParseInt(fields[field], 10, 64)
+	return n
+}
+
+// terminalSince reports whether a process has a terminal, and when it started.
+func terminalSince(pid int) (started time.Time, ok bool) {
+	ticks := statOf(pid, statStarted)
+	data, err := os.ReadFile("/proc/uptime")
+	text, _, _ := strings.Cut(string(data), " ")
+	up, parseErr := strconv.ParseFloat(text, 64)
+	if err != nil || parseErr != nil || ticks == 0 || statOf(pid, statTerminal) == 0 {
+		return time.Time{}, false
+	}
+	age := up - float64(ticks)/100
+	return time.Now().Add(-time.Duration(age * float64(time.Second))), true
 }

@@ -29,16 +29,43 @@ func inCI(getenv func(string) string) bool {
 	return getenv("CI") == "true" || getenv("CI") == "1" || getenv("GITHUB_ACTIONS") == "true"
 }
 
+// Interactive is the client above us, when it has a terminal and no headless
+// flag, and this is no CI. It is for a client whose hooks have no terminal of
+// their own.
+func Interactive(h harness.Headless) (harness.Process, bool) {
+	a, args := client(ancestors(maxAncestors), h)
+	if a == nil || inCI(os.Getenv) || headless(args, h) {
+		return harness.Process{}, false
+	}
+	started, ok := terminalSince(a.pid)
+	return harness.Process{Args: args, Started: started}, ok
+}
+
+// ancestor is a process above us.
+type ancestor struct {
+	pid  int
+	argv []string
+}
+
 // attended reports whether the nearest process that is the client was started
-// without a headless flag. argvs are the argument lists of the ancestors,
-// nearest first.
-func attended(argvs [][]string, h harness.Headless) bool {
-	for _, argv := range argvs {
-		if args, ok := clientArgs(argv, h.Programs); ok {
-			return !slices.ContainsFunc(args, func(a string) bool { return isFlag(a, h.Flags) })
+// without a headless flag.
+func attended(list []ancestor, h harness.Headless) bool {
+	a, args := client(list, h)
+	return a != nil && !headless(args, h)
+}
+
+// client is the nearest process that is the client, and its arguments.
+func client(list []ancestor, h harness.Headless) (*ancestor, []string) {
+	for i := range list {
+		if args, ok := clientArgs(list[i].argv, h.Programs); ok {
+			return &list[i], args
 		}
 	}
-	return false
+	return nil, nil
+}
+
+func headless(args []string, h harness.Headless) bool {
+	return slices.ContainsFunc(args, func(a string) bool { return isFlag(a, h.Flags) })
 }
 
 // clientArgs are the arguments of the client's process; false when argv is

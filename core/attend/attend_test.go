@@ -34,7 +34,11 @@ func TestAttended(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := attended(tt.argvs, gemini); got != tt.want {
+			var list []ancestor
+			for _, argv := range tt.argvs {
+				list = append(list, ancestor{argv: argv})
+			}
+			if got := attended(list, gemini); got != tt.want {
 				t.Errorf("attended = %v, want %v", got, tt.want)
 			}
 		})
@@ -62,7 +66,7 @@ func TestInCI(t *testing.T) {
 func TestAncestorsOfThisTest(t *testing.T) {
 	if got := ancestors(2); got == nil {
 		t.Skip("ancestors are not known on this system: everything counts as headless")
-	} else if len(got[0]) == 0 {
+	} else if len(got[0].argv) == 0 {
 		t.Error("the parent has no arguments")
 	}
 }

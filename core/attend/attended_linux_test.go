@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -21,18 +22,32 @@ func TestMain(m *testing.M) {
 		hook := exec.Command("/proc/self/exe")
 		hook.Env = append(os.Environ(), roleOfThisTest+"=hook")
 		hook.Stdout, hook.Stderr = os.Stdout, os.Stderr
+		hook.SysProcAttr = &syscall.SysProcAttr{Setsid: os.Getenv("HOOK_ALONE") != ""}
 		if err := hook.Run(); err != nil {
 			fmt.Println(err)
 		}
 	case "hook":
-		fmt.Println(Attended(gemini))
+		fmt.Println(Attended(gemini), interactive())
 	default:
 		os.Exit(m.Run())
 	}
 }
 
+// interactive is what Interactive says of the client, its time apart.
+func interactive() string {
+	p, ok := Interactive(gemini)
+	switch age := time.Since(p.Started); {
+	case !ok:
+		return "nobody"
+	case age < -time.Second || age > time.Minute:
+		return fmt.Sprintf("started %v ago", age)
+	}
+	return fmt.Sprintf("%q", p.Args)
+}
+
 // A person is there when the client has a terminal, no CI variable and no
-// headless flag; one of them alone is enough for nobody.
+// headless flag; one of them alone is enough for nobody. A hook that has no
+// terminal itself can still see the client's.
 func TestWhoIsThere(t *testing.T) {
 	tests := []struct {
 		name     string
@@ -41,12 +56,13 @@ func TestWhoIsThere(t *testing.T) {
 		terminal bool
 		want     string
 	}{
-		{"a person", []string{"gemini"}, "", true, "true"},
-		{"no terminal", []string{"gemini"}, "", false, "false"},
-		{"CI", []string{"gemini"}, "CI=true", true, "false"},
-		{"GitHub", []string{"gemini"}, "GITHUB_ACTIONS=true", true, "false"},
-		{"a headless flag", []string{"gemini", "-p", "x"}, "", true, "false"},
-		{"another program", []string{"other"}, "", true, "false"},
+		{"a person", []string{"gemini", "hello"}, "", true, `true ["hello"]`},
+		{"a hook without a terminal", []string{"gemini"}, "HOOK_ALONE=1", true, "false []"},
+		{"no terminal", []string{"gemini"}, "", false, "false nobody"},
+		{"CI", []string{"gemini"}, "CI=true", true, "false nobody"},
+		{"GitHub", []string{"gemini"}, "GITHUB_ACTIONS=true", true, "false nobody"},
+		{"a headless flag", []string{"gemini", "-p", "x"}, "", true, "false nobody"},
+		{"another program", []string{"other"}, "", true, "false nobody"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -16,9 +16,9 @@ func Version(h harness.Headless) string {
 	if len(h.Programs) == 0 {
 		return ""
 	}
-	for _, argv := range ancestors(maxAncestors) {
-		if i, ok := clientWord(argv, h.Programs); ok {
-			return packageVersion(argv[i], h.Programs)
+	for _, a := range ancestors(maxAncestors) {
+		if i, ok := clientWord(a.argv, h.Programs); ok {
+			return packageVersion(a.argv[i], h.Programs)
 		}
 	}
 	return ""

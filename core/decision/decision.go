@@ -38,6 +38,7 @@ type Decision struct {
 	Guidance  []string // advice that holds whatever the kind
 	Matched   string   // the part of the call that decided, for explain
 	Verbatim  bool     // Reason is a whole sentence of its own: Text adds nothing
+	Deferred  bool     // an ask that the client itself puts to a person, so that nothing is answered
 }
 
 // Because makes a decision of one rule.

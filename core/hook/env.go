@@ -32,6 +32,9 @@ type Env struct {
 	Exit func(status int)
 	// Attended reports whether a person can answer a question.
 	Attended func(harness.Headless) bool
+	// Interactive is the client above us at a terminal; false when there is
+	// none, or it cannot be seen.
+	Interactive func(harness.Headless) (harness.Process, bool)
 	// InstalledVersion is the version of the client above us, empty when it
 	// cannot be told.
 	InstalledVersion func(harness.Headless) string
@@ -70,6 +73,7 @@ func Process(args []string) *Env {
 		Now:              time.Now,
 		Exit:             os.Exit,
 		Attended:         attend.Attended,
+		Interactive:      attend.Interactive,
 		InstalledVersion: attend.Version,
 		Inquire: func(r inquiry.Request) (inquiry.Findings, bool) {
 			return askCompanion(exe, home, r)

@@ -95,6 +95,9 @@ func attributes(ev *event.Event, d decision.Decision) map[string]any {
 	if ev.Kind.Judged() {
 		a["decision"] = d.Kind.String()
 		a["policy_ids"] = d.PolicyIDs
+		if d.Deferred {
+			a["deferred"] = true
+		}
 	}
 	if ev.Tool != nil {
 		a["tool"], a["tool_kind"] = ev.Tool.Rule, string(ev.Tool.Kind)

@@ -102,7 +102,7 @@ func (h *handler) judge() (harness.Answer, error) {
 	h.noteAsked(ev, d)
 	d, mine := h.once(ev, h.putToPerson(ev, d))
 	h.record(ev, d, mine)
-	return encode(h.dialect(), ev, h.later(ev, d)), nil
+	return encode(h.dialect(), ev, spoken(h.later(ev, d))), nil
 }
 
 // usualPayload is what most payloads fit in, so that they are read at once.
@@ -192,12 +192,16 @@ func (h *handler) decide(ev *event.Event) (decision.Decision, error) {
 }
 
 // putToPerson turns an ask that the client cannot put to a person into a
-// denial that tells the way on.
+// denial that tells the way on, but for one that its own rules put to a person.
 func (h *handler) putToPerson(ev *event.Event, d decision.Decision) decision.Decision {
 	if d.Kind != decision.Ask {
 		return d
 	}
 	if a, ok := h.dialect().(harness.Asker); ok && a.CanAsk(ev, h.client()) {
+		return d
+	}
+	if h.clientAsks(ev, d) {
+		d.Deferred = true
 		return d
 	}
 	d.Kind = decision.Deny

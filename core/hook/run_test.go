@@ -83,6 +83,7 @@ func process(t *testing.T, stdin string, args ...string) (*Env, *bytes.Buffer, *
 		Now:              func() time.Time { return time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC) },
 		Exit:             func(int) {},
 		Attended:         func(harness.Headless) bool { return false },
+		Interactive:      func(harness.Headless) (harness.Process, bool) { return harness.Process{}, false },
 		InstalledVersion: func(harness.Headless) string { return "" },
 	}, &stdout, &stderr
 }

@@ -121,6 +121,15 @@ func prefixRules(deny, ask []string) string {
 	return b.String()
 }
 
+// Prompts are the asks of a profile that its file of prefix rules holds at now.
+func Prompts(p *profile.Profile, now time.Time) []string {
+	_, ask := inForce(p, now)
+	return slices.DeleteFunc(ask, func(r string) bool {
+		_, ok := PrefixRule(r)
+		return !ok
+	})
+}
+
 func starlark(words []string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {

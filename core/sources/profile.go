@@ -19,29 +19,47 @@ type Fault struct {
 // Profile is what the policies in force say together, nil when none of them has
 // a profile. It ends when the first of them does.
 func (in *InForce) Profile() (*profile.Profile, []Fault) {
-	var list []*profile.Profile
+	list, faults := in.Profiles()
+	return in.combined(list), faults
+}
+
+// Profiles are the profiles of the policies in force, nil for one that has
+// none, or whose profile cannot be used.
+func (in *InForce) Profiles() ([]*profile.Profile, []Fault) {
+	list := make([]*profile.Profile, len(in.Policies))
 	var faults []Fault
-	var ends time.Time
 	for i := range in.Policies {
-		policy := &in.Policies[i]
-		p, err := policy.profile()
+		p, err := in.Policies[i].profile()
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			continue // a table alone; a signed policy says it otherwise
+			// a table alone; a signed policy says it otherwise
 		case err != nil:
-			faults = append(faults, Fault{policy, err})
+			faults = append(faults, Fault{&in.Policies[i], err})
+		default:
+			list[i] = p
+		}
+	}
+	return list, faults
+}
+
+// combined joins those profiles.
+func (in *InForce) combined(list []*profile.Profile) *profile.Profile {
+	var ends time.Time
+	var known []*profile.Profile
+	for i, p := range list {
+		if p == nil {
 			continue
 		}
-		list = append(list, p)
-		if e := policy.Expires; !e.IsZero() && (ends.IsZero() || e.Before(ends)) {
+		known = append(known, p)
+		if e := in.Policies[i].Expires; !e.IsZero() && (ends.IsZero() || e.Before(ends)) {
 			ends = e
 		}
 	}
-	all := profile.Combine(list...)
+	all := profile.Combine(known...)
 	if all != nil && !ends.IsZero() {
 		all.ExpiresAt = ends.UTC().Format(time.RFC3339)
 	}
-	return all, faults
+	return all
 }
 
 // profile reads the profile after everything that came with it was verified.

@@ -24,6 +24,10 @@ type Header struct {
 	MCP              []Endpoint `json:"mcp,omitempty"`
 	AllowExternalMCP *bool      `json:"allow_external_mcp,omitempty"` // only false closes
 
+	// ClientPrompts leaves an ask to the client's own prompt rules where those
+	// are certain to put it to a person.
+	ClientPrompts bool `json:"client_prompts,omitempty"`
+
 	Telemetry  Telemetry   `json:"telemetry"`
 	Guidance   []string    `json:"guidance,omitempty"` // texts that go with every prompt
 	Exceptions []Exception `json:"exceptions,omitempty"`

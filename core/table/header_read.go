@@ -14,6 +14,7 @@ func (r *headerReader) header(h *Header, o *payload.Object) {
 	h.Version, h.ExpiresAt = r.text(o, "version"), r.text(o, "expires_at")
 	h.DefaultDecision = r.text(o, "default_decision")
 	h.LocalEvaluation, h.AllowExternalMCP = r.flag(o, "local_evaluation"), r.flag(o, "allow_external_mcp")
+	h.ClientPrompts = r.on(o, "client_prompts")
 	h.Remote, h.Guidance, h.Observe = r.texts(o, "remote"), r.texts(o, "guidance"), r.texts(o, "observe")
 	r.object(o, "offline", func(o *payload.Object) {
 		h.Offline = Offline{r.text(o, "default_decision"), r.texts(o, "allow_tools")}

@@ -14,7 +14,7 @@ func TestHeaderReadsWhatWasWritten(t *testing.T) {
 		Tenant: "acme", Repo: "host/o/r", Version: "7", ExpiresAt: "2027-01-01T00:00:00Z", DefaultDecision: "allow",
 		LocalEvaluation: &no, Remote: []string{"mcp"}, Offline: Offline{"deny", []string{"Read"}},
 		AccountPolicy: &Account{[]string{"api_key"}, "deny", true, "Log in \"again\"\n."},
-		MCP:           []Endpoint{{"a", "https://a.example", &tools}, {"b", "", &none}, {Endpoint: "c"}}, AllowExternalMCP: &yes,
+		MCP:           []Endpoint{{"a", "https://a.example", &tools}, {"b", "", &none}, {Endpoint: "c"}}, AllowExternalMCP: &yes, ClientPrompts: true,
 		Telemetry: Telemetry{true, false, true}, Guidance: []string{"é <b>"},
 		Exceptions: []Exception{{"permissions/deny/1", "git push", "2027-01-01"}}, Observe: []string{"git"}, Module: &Module{"00", "1"},
 	}

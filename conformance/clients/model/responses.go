@@ -3,13 +3,21 @@ package model
 import (
 	"fmt"
 	"net/http"
+	"strings"
 )
 
 // responses is OpenAI's Responses API.
 type responses struct{}
 
+// titling begins the task of another conversation that a client at a terminal
+// has with the model (codex-cli 0.171.0).
+const titling = "Generate a concise, single-line task title"
+
 // main counts the runs of the model's own items: one answer may be several.
 func (responses) main(body map[string]any) (int, bool) {
+	if strings.Contains(jsonText(responses{}.opening(body)), titling) {
+		return 0, false
+	}
 	turn, own := 0, false
 	for _, m := range objects(body["input"]) {
 		now := responsesOwn(m)
