@@ -25,7 +25,7 @@ func TestStarter(t *testing.T) {
 	}
 	const folder = "../../core/starter"
 	if *update {
-		for name, data := range map[string][]byte{"profile.json": data, "rules.table": p.Table} {
+		for name, data := range map[string][]byte{"profile.json": data, "rules.table.lz4": starter.Pack(p.Table)} {
 			if err := os.WriteFile(filepath.Join(folder, name), data, 0o644); err != nil {
 				t.Fatal(err)
 			}

@@ -17,7 +17,7 @@ var source string
 //go:embed profile.json
 var profile string
 
-//go:embed rules.table
+//go:embed rules.table.lz4
 var table string
 
 // Source returns the policy as people write it.
@@ -26,5 +26,11 @@ func Source() string { return source }
 // Profile returns profile.json.
 func Profile() []byte { return []byte(profile) }
 
-// Table returns rules.table.
-func Table() []byte { return []byte(table) }
+// Table returns the rule table.
+func Table() []byte {
+	data, err := unpack(table)
+	if err != nil {
+		panic(err) // it was packed by Pack
+	}
+	return data
+}
