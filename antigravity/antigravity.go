@@ -29,20 +29,22 @@ func (Dialect) Info() *harness.Info {
 			event.ToolPre:      harness.FailObject,
 			event.PromptSubmit: harness.FailObject,
 		},
-		Events: []harness.Event{
-			{Name: "SessionStart", Kind: event.SessionStart, TimeoutS: 10},
-			{Name: "PreInvocation", Kind: event.PromptSubmit, TimeoutS: 10},
-			{Name: "PreToolUse", Kind: event.ToolPre, Matcher: "*", TimeoutS: 10},
-			{Name: "PostToolUse", Kind: event.ToolPost, Matcher: "*", TimeoutS: 10},
-			{Name: "Stop", Kind: event.TurnStop, TimeoutS: 10},
-			{Name: "PostInvocation", Kind: event.TurnStop, Foreign: true},
-		},
+		Events:         events[:],
 		DecideBudgetMS: 2000,
 		Headless: harness.Headless{
 			Programs: []string{"agy", "antigravity"},
 			Flags:    []string{"-p", "--print", "--prompt"},
 		},
 	}
+}
+
+var events = [...]harness.Event{
+	{Name: "SessionStart", Kind: event.SessionStart, TimeoutS: 10},
+	{Name: "PreInvocation", Kind: event.PromptSubmit, TimeoutS: 10},
+	{Name: "PreToolUse", Kind: event.ToolPre, Matcher: "*", TimeoutS: 10},
+	{Name: "PostToolUse", Kind: event.ToolPost, Matcher: "*", TimeoutS: 10},
+	{Name: "Stop", Kind: event.TurnStop, TimeoutS: 10},
+	{Name: "PostInvocation", Kind: event.TurnStop, Foreign: true},
 }
 
 // For is the dialect for a version of the client.

@@ -30,22 +30,24 @@ func (Answers) Info() *harness.Info {
 			event.ToolPre:      harness.FailExit,
 			event.PromptSubmit: harness.FailExit,
 		},
-		Events: []harness.Event{
-			{Name: "SessionStart", Kind: event.SessionStart, TimeoutS: 10},
-			{Name: "BeforeAgent", Kind: event.PromptSubmit, TimeoutS: 10},
-			{Name: "BeforeTool", Kind: event.ToolPre, Matcher: "*", TimeoutS: 10},
-			{Name: "AfterTool", Kind: event.ToolPost, Matcher: "*", TimeoutS: 10},
-			{Name: "AfterAgent", Kind: event.TurnStop, TimeoutS: 10},
-			{Name: "SessionEnd", Kind: event.SessionEnd, TimeoutS: 10},
-			{Name: "BeforeModel", Kind: event.Other, Foreign: true},
-			{Name: "AfterModel", Kind: event.Other, Foreign: true},
-			{Name: "BeforeToolSelection", Kind: event.Other, Foreign: true},
-			{Name: "PreCompress", Kind: event.Other, Foreign: true},
-			{Name: "Notification", Kind: event.Other, Foreign: true},
-		},
+		Events:         events[:],
 		DecideBudgetMS: 2000,
 		Headless:       harness.Headless{Programs: []string{"gemini"}, Flags: []string{"-p", "--prompt"}},
 	}
+}
+
+var events = [...]harness.Event{
+	{Name: "SessionStart", Kind: event.SessionStart, TimeoutS: 10},
+	{Name: "BeforeAgent", Kind: event.PromptSubmit, TimeoutS: 10},
+	{Name: "BeforeTool", Kind: event.ToolPre, Matcher: "*", TimeoutS: 10},
+	{Name: "AfterTool", Kind: event.ToolPost, Matcher: "*", TimeoutS: 10},
+	{Name: "AfterAgent", Kind: event.TurnStop, TimeoutS: 10},
+	{Name: "SessionEnd", Kind: event.SessionEnd, TimeoutS: 10},
+	{Name: "BeforeModel", Kind: event.Other, Foreign: true},
+	{Name: "AfterModel", Kind: event.Other, Foreign: true},
+	{Name: "BeforeToolSelection", Kind: event.Other, Foreign: true},
+	{Name: "PreCompress", Kind: event.Other, Foreign: true},
+	{Name: "Notification", Kind: event.Other, Foreign: true},
 }
 
 // askVersion is the first version that puts an ask for a shell call to a
