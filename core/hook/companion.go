@@ -58,13 +58,13 @@ func converse(program, home string, text []byte) ([]byte, error) {
 		return nil, err
 	}
 	defer fromChild.Close()
-	child, err := startProgram(program, home, in, out)
+	p, err := startProgram(program, home, in, out)
 	if err != nil {
 		toChild.Close()
 		return nil, err
 	}
 	timer := time.AfterFunc(inquiry.Limit, func() {
-		kill(child)
+		p.kill()
 		fromChild.SetReadDeadline(time.Unix(1, 0)) // whoever else holds the pipe
 	})
 	defer timer.Stop()
@@ -75,22 +75,22 @@ func converse(program, home string, text []byte) ([]byte, error) {
 		err = readErr
 	}
 	if err != nil {
-		kill(child)
+		p.kill()
 	}
-	if _, waitErr := child.Wait(); err == nil {
+	if waitErr := p.wait(); err == nil {
 		err = waitErr
 	}
 	return answer, err
 }
 
-// startProgram starts the program with an environment built from nothing, outside of
-// every project. It closes in and out, which are the program's.
-func startProgram(program, home string, in, out *os.File) (*os.Process, error) {
+// startProgram starts the program with an environment built from nothing,
+// outside of every project. It closes in and out, which are the program's.
+func startProgram(program, home string, in, out *os.File) (launched, error) {
 	defer in.Close()
 	defer out.Close()
 	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	if err != nil {
-		return nil, err
+		return launched{}, err
 	}
 	defer null.Close()
 	env := []string{"HOME=" + home, "USERPROFILE=" + home}
@@ -99,7 +99,5 @@ func startProgram(program, home string, in, out *os.File) (*os.Process, error) {
 			env = append(env, name+"="+v)
 		}
 	}
-	return os.StartProcess(program, []string{program, inquiry.Command}, &os.ProcAttr{
-		Dir: filepath.Dir(program), Env: env, Files: []*os.File{in, out, null}, Sys: ownGroup(),
-	})
+	return launch([]string{program, inquiry.Command}, env, in, out, null)
 }

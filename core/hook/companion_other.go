@@ -4,11 +4,24 @@ package hook
 
 import (
 	"os"
-	"syscall"
+	"path/filepath"
 )
 
 const exeSuffix = ".exe"
 
-func ownGroup() *syscall.SysProcAttr { return nil }
+// launched is a program that was started.
+type launched struct{ *os.Process }
 
-func kill(p *os.Process) { _ = p.Kill() }
+func launch(argv, env []string, in, out, errs *os.File) (launched, error) {
+	p, err := os.StartProcess(argv[0], argv, &os.ProcAttr{
+		Dir: filepath.Dir(argv[0]), Env: env, Files: []*os.File{in, out, errs},
+	})
+	return launched{p}, err
+}
+
+func (p launched) kill() { _ = p.Kill() }
+
+func (p launched) wait() error {
+	_, err := p.Wait()
+	return err
+}
