@@ -93,8 +93,8 @@ func (w *work) stamp(p string) string { return stamp(filepath.Join(w.root, filep
 
 // missingDirs notes the folders that will be made.
 func (w *work) missingDirs(p string) {
-	for dir := path.Dir(p); dir != "." && !w.tree.plain[dir]; dir = path.Dir(dir) {
-		if _, err := w.tree.root.Lstat(dir); !errors.Is(err, fs.ErrNotExist) {
+	for dir := path.Dir(p); dir != "." && !slices.Contains(w.next.Dirs, dir); dir = path.Dir(dir) {
+		if _, err := w.tree.lstat(dir); !errors.Is(err, fs.ErrNotExist) {
 			return
 		}
 		w.next.Dirs = with(w.next.Dirs, dir)

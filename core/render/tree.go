@@ -27,62 +27,67 @@ func (e errNotPlain) Error() string { return e.what }
 // symlinks that lead out, and those that stay inside are refused here, because
 // they could lead into .git.
 type tree struct {
-	root  *os.Root
-	plain map[string]bool // folders known to be no symlinks
-
-	// The folder that was used last stays open: what is done to a file takes
-	// several steps, and each would go down to it again.
-	dir string
-	at  *os.Root
+	// at are the folders on the way to the one that was used last, from the root
+	// on. What is done to a file takes several steps, and often the next file
+	// lies beside it.
+	at []folder
 }
 
-func newTree(root *os.Root) *tree { return &tree{root: root, plain: map[string]bool{}, dir: "."} }
+type folder struct {
+	dir string // slashed, from the root; "." is the root
+	*os.Root
+}
+
+func newTree(root *os.Root) *tree { return &tree{[]folder{{".", root}}} }
 
 func (t *tree) close() {
-	t.leave()
-	t.root.Close()
+	for _, f := range t.at {
+		f.Close()
+	}
 }
 
-func (t *tree) leave() {
-	if t.at != nil {
-		t.at.Close()
+// enter opens a folder, when no symlink lies on the way. It is fs.ErrNotExist
+// when one is missing, unless missing ones are to be made.
+func (t *tree) enter(dir string, missing bool) (*os.Root, error) {
+	t.leave(dir)
+	for {
+		here := t.at[len(t.at)-1]
+		if here.dir == dir {
+			return here.Root, nil
+		}
+		base, _, _ := strings.Cut(strings.TrimPrefix(dir, strings.TrimPrefix(here.dir+"/", "./")), "/")
+		if missing {
+			if err := here.Mkdir(base, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+				return nil, err
+			}
+		}
+		next := path.Join(here.dir, base)
+		if err := real(here.Root, base, next); err != nil {
+			return nil, err
+		}
+		inner, err := here.OpenRoot(base)
+		if err != nil {
+			return nil, err
+		}
+		t.at = append(t.at, folder{next, inner})
 	}
-	t.dir, t.at = ".", nil
 }
 
-// folder is the folder of a path and the name in it, when no symlink lies on the
-// way. It is fs.ErrNotExist when one is missing.
-func (t *tree) folder(name string) (*os.Root, string, error) {
-	dir, base := path.Split(name)
-	if dir = path.Clean(dir); dir == "." {
-		return t.root, base, nil
+// leave goes back up to a folder that dir lies in, or is.
+func (t *tree) leave(dir string) {
+	for len(t.at) > 1 {
+		here := t.at[len(t.at)-1]
+		if here.dir == dir || strings.HasPrefix(dir, here.dir+"/") {
+			return
+		}
+		here.Close()
+		t.at = t.at[:len(t.at)-1]
 	}
-	if t.at != nil && t.dir == dir {
-		return t.at, base, nil
-	}
-	if err := t.parents(name); err != nil {
-		return nil, "", err
-	}
-	at, err := t.root.OpenRoot(dir)
-	if err != nil {
-		return nil, "", err
-	}
-	t.leave()
-	t.dir, t.at = dir, at
-	return at, base, nil
 }
 
-// parents checks the folders above a path. It is fs.ErrNotExist when one is
-// missing.
-func (t *tree) parents(name string) error {
-	dir := path.Dir(name)
-	if dir == "." || t.plain[dir] {
-		return nil
-	}
-	if err := t.parents(dir); err != nil {
-		return err
-	}
-	info, err := t.root.Lstat(dir)
+// real is an error for what is no folder itself.
+func real(in *os.Root, base, dir string) error {
+	info, err := in.Lstat(base)
 	switch {
 	case err != nil:
 		return err
@@ -91,16 +96,25 @@ func (t *tree) parents(name string) error {
 	case !info.IsDir():
 		return errNotPlain{"needs a folder where the file " + dir + " is"}
 	}
-	t.plain[dir] = true
 	return nil
+}
+
+// lstat looks at a path, when no symlink lies on the way.
+func (t *tree) lstat(name string) (fs.FileInfo, error) {
+	at, err := t.enter(path.Dir(name), false)
+	if err != nil {
+		return nil, err
+	}
+	return at.Lstat(path.Base(name))
 }
 
 // read reads a regular file.
 func (t *tree) read(name string) ([]byte, fs.FileMode, error) {
-	at, base, err := t.folder(name)
+	at, err := t.enter(path.Dir(name), false)
 	if err != nil {
 		return nil, 0, err
 	}
+	base := path.Base(name)
 	info, err := at.Lstat(base)
 	if err != nil {
 		return nil, 0, err
@@ -142,15 +156,8 @@ func plain(info fs.FileInfo) error {
 
 // makeParents creates the folders above a path.
 func (t *tree) makeParents(name string) error {
-	for i, c := range name {
-		if c != '/' || t.plain[name[:i]] {
-			continue
-		}
-		if err := t.root.Mkdir(name[:i], 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
-			return err
-		}
-	}
-	return t.parents(name)
+	_, err := t.enter(path.Dir(name), true)
+	return err
 }
 
 // create writes a file that must not be there yet: should a person make it in
@@ -182,14 +189,14 @@ func (t *tree) replace(name string, data []byte, mode fs.FileMode) error {
 
 // temp writes the file that takes the place of another, into its folder.
 func (t *tree) temp(name string, data []byte, mode fs.FileMode) (at *os.Root, base string, err error) {
-	if at, base, err = t.folder(name); err != nil {
+	if at, err = t.enter(path.Dir(name), false); err != nil {
 		return nil, "", err
 	}
 	if err = write(at, tempName, data, mode); errors.Is(err, fs.ErrExist) {
 		at.Remove(tempName) // left by a process that was killed
 		err = write(at, tempName, data, mode)
 	}
-	return at, base, err
+	return at, path.Base(name), err
 }
 
 func write(at *os.Root, name string, data []byte, mode fs.FileMode) error {
@@ -215,15 +222,11 @@ const newFile fs.FileMode = 0o644
 
 // remove removes a file, when no symlink lies on the way.
 func (t *tree) remove(name string) error {
-	at, base, err := t.folder(name)
+	at, err := t.enter(path.Dir(name), false)
 	if err != nil {
 		return err
 	}
-	if t.dir == name {
-		t.leave()
-	}
-	delete(t.plain, name) // it may be a folder
-	return at.Remove(base)
+	return at.Remove(path.Base(name))
 }
 
 // problem says why a file could not be used, as a reason behind its path.

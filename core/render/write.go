@@ -159,7 +159,7 @@ func (w *work) removeDirs() {
 		if w.next.uses(dir) {
 			return false
 		}
-		info, err := w.tree.root.Lstat(dir)
+		info, err := w.tree.lstat(dir)
 		if err == nil && info.IsDir() {
 			w.tree.remove(dir) // fails when it is not empty
 		}
