@@ -271,6 +271,7 @@ func (s *story) runInside(d harness.Dialect, stdin []byte, args []string) client
 		Getenv: func(string) string { return "" },
 		Home:   s.home, GOOS: runtime.GOOS, Now: time.Now, Exit: func(int) {},
 		Attended:         func(harness.Headless) bool { return s.here.attended },
+		Interactive:      func(harness.Headless) (harness.Process, bool) { return harness.Process{}, false },
 		InstalledVersion: func(harness.Headless) string { return "" },
 		ManagedDir:       s.here.managed, Temp: hook.TempDirs(),
 	}

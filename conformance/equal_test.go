@@ -44,6 +44,7 @@ func (m machine) hook(c column, stdin []byte, args ...string) client.Answer {
 		Stdin: bytes.NewReader(stdin), Stdout: &stdout, Stderr: &stderr, Args: args,
 		Getenv: func(string) string { return "" }, Home: m.home, GOOS: "linux", Now: time.Now, Exit: func(int) {},
 		Attended:         func(harness.Headless) bool { return false },
+		Interactive:      func(harness.Headless) (harness.Process, bool) { return harness.Process{}, false },
 		InstalledVersion: func(harness.Headless) string { return "" },
 		Temp:             []string{"/tmp"},
 	}, c.dialect)
