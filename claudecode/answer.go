@@ -2,16 +2,11 @@ package claudecode
 
 import (
 	"strings"
-	"unicode/utf16"
 
 	"github.com/tempahq/tempa/core/decision"
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/harness"
 )
-
-// maxContext is the size in UTF-16 units up to which claude-code 2.1.332 hands
-// context to the model; above it the model reads a preview.
-const maxContext = 10_000
 
 // output is an answer. A field that is not set must be absent: a null voids
 // the answer.
@@ -33,7 +28,8 @@ type specific struct {
 // Encode writes the answer to one event.
 func (Dialect) Encode(ev *event.Event, d decision.Decision) harness.Answer {
 	no := d.Kind >= decision.Ask
-	context := cut(guidance(d))
+	limit := Dialect{}.ContextLimit()
+	context := limit.Shorten(guidance(d))
 	var out output
 	switch ev.Name {
 	case "PreToolUse", "PreSkillShellCommand":
@@ -47,11 +43,11 @@ func (Dialect) Encode(ev *event.Event, d decision.Decision) harness.Answer {
 		}
 	case "PostToolUseFailure": // there is nothing to block
 		if no {
-			context = cut(d.Text() + "\n\n" + guidance(d))
+			context = limit.Shorten(d.Text() + "\n\n" + guidance(d))
 		}
 		out.Specific = contextOf(ev.Name, context)
 	case "SessionStart": // the reason is for the person, the guidance for the model
-		out.Message = cut(d.Reason)
+		out.Message = limit.Shorten(d.Reason)
 		out.Specific = contextOf(ev.Name, context)
 	case "ConfigChange":
 		if no {
@@ -104,19 +100,3 @@ func contextOf(name, context string) *specific {
 }
 
 func guidance(d decision.Decision) string { return strings.Join(d.Guidance, "\n\n") }
-
-// cut shortens a text to maxContext without splitting a character.
-func cut(s string) string {
-	const end = "…" // one unit
-	units, fits := 0, 0
-	for i, r := range s {
-		if units < maxContext {
-			fits = i
-		}
-		units += max(1, utf16.RuneLen(r))
-		if units > maxContext {
-			return s[:fits] + end
-		}
-	}
-	return s
-}

@@ -311,20 +311,20 @@ func checkKeys(t *testing.T, out []byte) {
 	}
 }
 
-func TestCut(t *testing.T) {
+func TestContextLimit(t *testing.T) {
 	tests := []struct {
 		in    string
 		units int
 	}{
 		{"short", 5},
-		{strings.Repeat("a", maxContext), maxContext},
-		{strings.Repeat("a", maxContext+1), maxContext},
-		{strings.Repeat("é", maxContext+1), maxContext},
-		{strings.Repeat("😀", maxContext/2), maxContext},
-		{strings.Repeat("😀", maxContext), maxContext - 1},
+		{strings.Repeat("a", 10_000), 10_000},
+		{strings.Repeat("a", 10_000+1), 10_000},
+		{strings.Repeat("é", 10_000+1), 10_000},
+		{strings.Repeat("😀", 10_000/2), 10_000},
+		{strings.Repeat("😀", 10_000), 10_000 - 1},
 	}
 	for _, tt := range tests {
-		got := cut(tt.in)
+		got := Dialect{}.ContextLimit().Shorten(tt.in)
 		if units := len(utf16.Encode([]rune(got))); units != tt.units || !utf8.ValidString(got) {
 			t.Errorf("cut of %d bytes has %d units, want %d", len(tt.in), units, tt.units)
 		}

@@ -26,5 +26,5 @@ func (Dialect) Layout() render.Layout {
 // ContextLimit is what reaches the model: one unit more, and the client puts a
 // preview of 2 KB in its place (claude-code 2.1.332).
 func (Dialect) ContextLimit() summary.Limit {
-	return summary.Limit{Max: maxContext, Unit: summary.UTF16}
+	return summary.Limit{Max: 10_000, Unit: summary.UTF16}
 }

@@ -2,16 +2,11 @@ package codex
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/tempahq/tempa/core/decision"
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/harness"
 )
-
-// maxContext is the size in bytes up to which codex-cli 0.171.0 hands context
-// to the model; above it the model reads only where the text was put.
-const maxContext = 10_000
 
 // output holds no key that the schema of any event used here lacks, and none
 // that the client answers with a failed hook.
@@ -33,7 +28,7 @@ type specific struct {
 // what there is to tell the model.
 func (Answers) Encode(ev *event.Event, d decision.Decision) harness.Answer {
 	no := d.Kind >= decision.Ask // an ask cannot be put to a person here
-	context := cut(strings.Join(d.Guidance, "\n\n"), maxContext)
+	context := Dialect{}.ContextLimit().Shorten(strings.Join(d.Guidance, "\n\n"))
 	var out output
 	switch ev.Kind {
 	case event.ToolPre:
@@ -70,17 +65,4 @@ func eventName(k event.Kind) string {
 		return "PostToolUse"
 	}
 	return "PreToolUse"
-}
-
-// cut shortens a text to a number of bytes without splitting a character.
-func cut(text string, most int) string {
-	if len(text) <= most {
-		return text
-	}
-	const end = "…"
-	n := most - len(end)
-	for n > 0 && !utf8.RuneStart(text[n]) {
-		n--
-	}
-	return text[:n] + end
 }

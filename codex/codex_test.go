@@ -191,7 +191,7 @@ func TestContextLimit(t *testing.T) {
 		{strings.Repeat("x", 10_001), 10_000},
 		{strings.Repeat("é", 5_001), 9_999},
 	} {
-		got := cut(tt.text, maxContext)
+		got := Dialect{}.ContextLimit().Shorten(tt.text)
 		if len(got) != tt.want || !utf8.ValidString(got) {
 			t.Errorf("%d bytes are cut to %d, valid %v; want %d", len(tt.text), len(got), utf8.ValidString(got), tt.want)
 		}

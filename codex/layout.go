@@ -25,7 +25,7 @@ func (Dialect) Layout() render.Layout {
 }
 
 // ContextLimit is 2,500 tokens for the client, which it takes for 10,000
-// bytes; more goes into a file (codex-cli 0.171.0).
+// bytes; of more the model reads only in which file it is (codex-cli 0.171.0).
 func (Dialect) ContextLimit() summary.Limit {
-	return summary.Limit{Max: maxContext, Unit: summary.Bytes}
+	return summary.Limit{Max: 10_000, Unit: summary.Bytes}
 }

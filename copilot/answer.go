@@ -2,16 +2,11 @@ package copilot
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/tempahq/tempa/core/decision"
 	"github.com/tempahq/tempa/core/event"
 	"github.com/tempahq/tempa/core/harness"
 )
-
-// maxContext bounds an additionalContext in bytes: the limit that is
-// documented for the context behind a tool's result.
-const maxContext = 10_000
 
 // output is an answer. The camelCase form reads the top level only.
 type output struct {
@@ -61,14 +56,14 @@ func (Answers) Encode(ev *event.Event, d decision.Decision) harness.Answer {
 // grant.
 func toolCall(ev *event.Event, d decision.Decision) harness.Answer {
 	if d.Kind < decision.Ask {
-		return give(ev, output{Context: clip(guidance(d))})
+		return give(ev, output{Context: shorten(guidance(d))})
 	}
 	return give(ev, output{Permission: d.Kind.String(), Why: paragraphs(d.Text(), guidance(d))})
 }
 
 func prompt(ev *event.Event, d decision.Decision) harness.Answer {
 	if d.Kind < decision.Ask {
-		return give(ev, output{Context: clip(guidance(d))})
+		return give(ev, output{Context: shorten(guidance(d))})
 	}
 	out := output{Decision: "block", Reason: d.Text()}
 	if ev.Shape == shapeVSCode {
@@ -80,11 +75,11 @@ func prompt(ev *event.Event, d decision.Decision) harness.Answer {
 // toolResult replaces a result that a rule objects to by the reason.
 func toolResult(ev *event.Event, d decision.Decision) harness.Answer {
 	if d.Kind < decision.Ask {
-		return give(ev, output{Context: clip(guidance(d))})
+		return give(ev, output{Context: shorten(guidance(d))})
 	}
 	text := paragraphs(d.Text(), guidance(d))
 	if strings.HasSuffix(ev.Name, "Failure") {
-		return give(ev, output{Context: clip(text)})
+		return give(ev, output{Context: shorten(text)})
 	}
 	return give(ev, output{Decision: "block", Reason: text})
 }
@@ -93,7 +88,7 @@ func toolResult(ev *event.Event, d decision.Decision) harness.Answer {
 // Copilot shows a person nothing but the stderr of an exit 2 there, which
 // blocks nothing (copilot 1.0.102).
 func sessionStart(ev *event.Event, d decision.Decision) harness.Answer {
-	out := output{Context: clip(paragraphs(d.Reason, guidance(d)))}
+	out := output{Context: shorten(paragraphs(d.Reason, guidance(d)))}
 	if ev.Shape == shapeVSCode {
 		out.Message = d.Reason
 		return give(ev, out)
@@ -140,15 +135,5 @@ func paragraphs(a, b string) string {
 	return a + "\n\n" + b
 }
 
-// clip cuts a text at maxContext, between two characters.
-func clip(s string) string {
-	const more = "…"
-	if len(s) <= maxContext {
-		return s
-	}
-	end := maxContext - len(more)
-	for end > 0 && !utf8.RuneStart(s[end]) {
-		end--
-	}
-	return s[:end] + more
-}
+// shorten cuts what does not reach the model.
+func shorten(context string) string { return Dialect{}.ContextLimit().Shorten(context) }

@@ -22,8 +22,8 @@ func (Dialect) Layout() render.Layout {
 	}
 }
 
-// ContextLimit is the documented one; 60,000 characters reached the model uncut
-// (copilot 1.0.102).
+// ContextLimit is the one that is documented for the context behind a tool's
+// result; 60,000 characters reached the model uncut (copilot 1.0.102).
 func (Dialect) ContextLimit() summary.Limit {
-	return summary.Limit{Max: maxContext, Unit: summary.Bytes, Shared: true}
+	return summary.Limit{Max: 10_000, Unit: summary.Bytes, Shared: true}
 }

@@ -83,6 +83,16 @@ func (l Limit) Cut(s, note string) string {
 	return strings.TrimRight(head, "\n ") + "\n" + note
 }
 
+// Shorten is the text when it fits, else as many of its characters as fit with
+// "…" behind them.
+func (l Limit) Shorten(s string) string {
+	if l.Fits(s) {
+		return s
+	}
+	const end = "…"
+	return s[:l.bytes(s, l.Max-l.Len(end))] + end
+}
+
 // bytes is how many bytes of s make at most max units, in whole runes.
 func (l Limit) bytes(s string, max int) int {
 	n := 0

@@ -36,6 +36,28 @@ func TestCut(t *testing.T) {
 	}
 }
 
+func TestShorten(t *testing.T) {
+	tests := []struct {
+		in    string
+		limit Limit
+		want  string
+	}{
+		{"abcd", Limit{Max: 4}, "abcd"},
+		{"abcde", Limit{Max: 4}, "abc…"},
+		{"abcde", Limit{}, "abcde"},
+		{"😀😀", Limit{Max: 4, Unit: UTF16}, "😀😀"},
+		{"😀😀😀", Limit{Max: 4, Unit: UTF16}, "😀…"},
+		{"ééé", Limit{Max: 6, Unit: Bytes}, "ééé"},
+		{"éééé", Limit{Max: 6, Unit: Bytes}, "é…"},
+		{"\xff\xff\xff\xff\xff\xff\xff", Limit{Max: 6, Unit: Bytes}, "\xff…"},
+	}
+	for _, tt := range tests {
+		if got := tt.limit.Shorten(tt.in); got != tt.want {
+			t.Errorf("%q becomes %q, want %q", tt.in, got, tt.want)
+		}
+	}
+}
+
 func TestShared(t *testing.T) {
 	in := Input{Profile: sample(), Limit: Limit{Max: 600, Unit: Bytes, Shared: true}, Now: now, MoreWarning: []string{strings.Repeat("w", 200)}}
 	model, warning := Text(in)
