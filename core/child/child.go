@@ -40,28 +40,9 @@ const patience = 100 * time.Millisecond
 // ErrTooLate is the error of a program that did not end in time.
 var ErrTooLate = errors.New("did not end in time and was killed")
 
-// Run runs the program and returns the beginning of its output; its error
-// output is thrown away. A program that ended by itself with a status other
-// than 0 returns its output with the error, an *exec.ExitError.
-func (c Command) Run(ctx context.Context) ([]byte, error) {
-	r, err := c.run(ctx)
-	if err != nil && r == nil {
-		return nil, err
-	}
-	return r.Stdout, err
-}
-
-// Output runs the program and returns all that it said. A status other than 0
-// is no error.
+// Output runs the program and returns what it said and how it ended. A status
+// other than 0 is no error.
 func (c Command) Output(ctx context.Context) (*Result, error) {
-	r, err := c.run(ctx)
-	if _, ended := errors.AsType[*exec.ExitError](err); ended {
-		err = nil
-	}
-	return r, err
-}
-
-func (c Command) run(ctx context.Context) (*Result, error) {
 	if !filepath.IsAbs(c.Path) {
 		return nil, fmt.Errorf("%q is not an absolute path", c.Path)
 	}
@@ -86,13 +67,13 @@ func (c Command) run(ctx context.Context) (*Result, error) {
 	if cmd.Process != nil {
 		killGroup(cmd.Process.Pid)
 	}
+	_, ended := errors.AsType[*exec.ExitError](err)
 	switch {
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("%s: %w", filepath.Base(c.Path), ErrTooLate)
-	case errors.Is(err, exec.ErrWaitDelay):
+	case ended, errors.Is(err, exec.ErrWaitDelay):
 		err = nil // it has ended; what it left behind is gone
-	}
-	if cmd.ProcessState == nil {
+	case cmd.ProcessState == nil:
 		return nil, err
 	}
 	return &Result{out.kept, errOut.kept, cmd.ProcessState.ExitCode()}, err

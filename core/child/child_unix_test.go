@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -25,40 +24,47 @@ func client(t *testing.T, script string) string {
 	return file
 }
 
-func TestRun(t *testing.T) {
+// said is the output of a program, nothing where there is no result.
+func said(r *Result) string {
+	if r == nil {
+		return ""
+	}
+	return string(r.Stdout)
+}
+
+func TestOutput(t *testing.T) {
 	c := Command{Path: client(t, `pwd; echo "$A-$HOME"; echo noise >&2; cat`), Env: []string{"A=1"}, Limit: 5 * time.Second}
-	out, err := c.Run(context.Background())
-	if want := "/\n1-\n"; string(out) != want || err != nil {
-		t.Errorf("Run = %q, %v, want %q", out, err, want)
+	out, err := c.Output(context.Background())
+	if want := "/\n1-\n"; said(out) != want || err != nil {
+		t.Errorf("Output = %q, %v, want %q", said(out), err, want)
 	}
 }
 
-func TestRunInheritsNothing(t *testing.T) {
+func TestOutputInheritsNothing(t *testing.T) {
 	t.Setenv("SECRET", "value")
-	out, err := Command{Path: client(t, `echo "[$SECRET]"`), Limit: 5 * time.Second}.Run(context.Background())
-	if string(out) != "[]\n" || err != nil {
-		t.Errorf("Run = %q, %v", out, err)
+	out, err := Command{Path: client(t, `echo "[$SECRET]"`), Limit: 5 * time.Second}.Output(context.Background())
+	if said(out) != "[]\n" || err != nil {
+		t.Errorf("Output = %q, %v", said(out), err)
 	}
 }
 
-func TestRunKeepsTheOutputOfAFailure(t *testing.T) {
-	out, err := Command{Path: client(t, `echo no; exit 1`), Limit: 5 * time.Second}.Run(context.Background())
-	var exit *exec.ExitError
-	if string(out) != "no\n" || !errors.As(err, &exit) || exit.ExitCode() != 1 {
-		t.Errorf("Run = %q, %v", out, err)
+func TestOutputKeepsTheOutputOfAFailure(t *testing.T) {
+	out, err := Command{Path: client(t, `echo no; exit 1`), Limit: 5 * time.Second}.Output(context.Background())
+	if said(out) != "no\n" || out.Exit != 1 || err != nil {
+		t.Errorf("Output = %+v, %v", out, err)
 	}
 }
 
-func TestRunCapsTheOutput(t *testing.T) {
-	out, err := Command{Path: client(t, `head -c 1000000 /dev/zero`), Env: []string{"PATH=/usr/bin:/bin"}, Limit: 5 * time.Second}.Run(context.Background())
-	if len(out) != maxOutput || err != nil {
-		t.Errorf("%d bytes, %v", len(out), err)
+func TestOutputCapsTheOutput(t *testing.T) {
+	out, err := Command{Path: client(t, `head -c 1000000 /dev/zero`), Env: []string{"PATH=/usr/bin:/bin"}, Limit: 5 * time.Second}.Output(context.Background())
+	if len(said(out)) != maxOutput || err != nil {
+		t.Errorf("%d bytes, %v", len(said(out)), err)
 	}
 }
 
-func TestRunWantsAnAbsolutePath(t *testing.T) {
+func TestOutputWantsAnAbsolutePath(t *testing.T) {
 	for _, path := range []string{"", "client", "./client"} {
-		if _, err := (Command{Path: path, Limit: time.Second}).Run(context.Background()); err == nil {
+		if _, err := (Command{Path: path, Limit: time.Second}).Output(context.Background()); err == nil {
 			t.Errorf("%q was run", path)
 		}
 	}
@@ -66,7 +72,7 @@ func TestRunWantsAnAbsolutePath(t *testing.T) {
 
 // A client that ignores every signal it can, with a child that does the same,
 // is gone when its time is up.
-func TestRunKillsTheGroup(t *testing.T) {
+func TestOutputKillsTheGroup(t *testing.T) {
 	pids := filepath.Join(t.TempDir(), "pids")
 	c := Command{Path: client(t, `trap '' TERM INT HUP
 sh -c 'trap "" TERM INT HUP; echo $$ >>"$1"; while :; do sleep 1; done' x "$PIDS" &
@@ -74,9 +80,9 @@ echo $$ >>"$PIDS"
 echo early
 while :; do sleep 1; done`), Env: []string{"PIDS=" + pids, "PATH=/usr/bin:/bin"}, Limit: 500 * time.Millisecond}
 	start := time.Now()
-	_, err := c.Run(context.Background())
+	_, err := c.Output(context.Background())
 	if !errors.Is(err, ErrTooLate) {
-		t.Errorf("Run = %v, want %v", err, ErrTooLate)
+		t.Errorf("Output = %v, want %v", err, ErrTooLate)
 	}
 	if d := time.Since(start); d > 3*time.Second {
 		t.Errorf("it took %v", d)
@@ -86,15 +92,15 @@ while :; do sleep 1; done`), Env: []string{"PIDS=" + pids, "PATH=/usr/bin:/bin"}
 
 // A child that is left behind, with the output still open, neither holds the
 // answer up nor stays.
-func TestRunLeavesNothingBehind(t *testing.T) {
+func TestOutputLeavesNothingBehind(t *testing.T) {
 	pids := filepath.Join(t.TempDir(), "pids")
 	c := Command{Path: client(t, `sh -c 'echo $$ >>"$1"; sleep 60' x "$PIDS" &
 while [ ! -s "$PIDS" ]; do sleep 0.01; done
 echo 1.2.3`), Env: []string{"PIDS=" + pids, "PATH=/usr/bin:/bin"}, Limit: 20 * time.Second}
 	start := time.Now()
-	out, err := c.Run(context.Background())
-	if string(out) != "1.2.3\n" || err != nil {
-		t.Errorf("Run = %q, %v", out, err)
+	out, err := c.Output(context.Background())
+	if said(out) != "1.2.3\n" || err != nil {
+		t.Errorf("Output = %q, %v", said(out), err)
 	}
 	if d := time.Since(start); d > 10*time.Second {
 		t.Errorf("it took %v", d)
