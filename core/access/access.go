@@ -26,11 +26,6 @@ type Path struct {
 	DirKnown bool
 }
 
-// Paths lists what the command reads, lists, writes and deletes: operands,
-// option values and redirections. A file that is both read and written, or
-// may be either, is listed twice. The program's own file is not listed.
-func Paths(c command.Command) []Path { return new(reader).use(&c).Paths }
-
 // list collects the paths of one command.
 type list struct {
 	paths      []Path

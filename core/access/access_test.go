@@ -368,9 +368,12 @@ var pathTests = []struct{ line, want string }{
 	{"xcopy a b /e", "r a tree, w b tree"},
 }
 
+// paths is what one command touches.
+func paths(c command.Command) []Path { return new(reader).use(&c).Paths }
+
 func TestPaths(t *testing.T) {
 	for _, tt := range pathTests {
-		if got := show(Paths(parse(tt.line))); got != tt.want {
+		if got := show(paths(parse(tt.line))); got != tt.want {
 			t.Errorf("%s\n got %s\nwant %s", tt.line, got, tt.want)
 		}
 	}
@@ -392,7 +395,7 @@ func TestNotation(t *testing.T) {
 			c.Args = append(c.Args, command.Word{Value: w, Pattern: w, Typed: w})
 		}
 		var got []string
-		for _, p := range Paths(c) {
+		for _, p := range paths(c) {
 			if p.Path.Path != "." && (len(got) == 0 || got[len(got)-1] != p.Path.Path) {
 				got = append(got, p.Path.Path)
 			}
@@ -415,7 +418,7 @@ func TestCode(t *testing.T) {
 		{"python", strings.Repeat("'/k/a' ", 500), strings.TrimSpace(strings.Repeat("/k/a ", maxCodePaths))},
 	} {
 		var got []string
-		for _, p := range Paths(command.Command{Program: "x", Inline: tt.language, Code: tt.code, DirKnown: true}) {
+		for _, p := range paths(command.Command{Program: "x", Inline: tt.language, Code: tt.code, DirKnown: true}) {
 			got = append(got, p.Path.Path)
 		}
 		if strings.Join(got, " ") != tt.want {

@@ -104,7 +104,7 @@ func TestDirectory(t *testing.T) {
 	} {
 		c := parse(tt.line)
 		c.Dir, c.DirKnown = tt.dir, tt.dir != ""
-		all := Paths(c)
+		all := paths(c)
 		p := all[len(all)-1]
 		if p.Path.Path != tt.want || p.DirKnown != tt.known {
 			t.Errorf("%s in %q: %q, %v", tt.line, tt.dir, p.Path.Path, p.DirKnown)
@@ -115,7 +115,7 @@ func TestDirectory(t *testing.T) {
 func TestRemoteTouchesNothing(t *testing.T) {
 	c := parse("cat /etc/shadow > x")
 	c.Remote = true
-	if p := Paths(c); p != nil {
+	if p := paths(c); p != nil {
 		t.Errorf("got %v", p)
 	}
 }
@@ -136,7 +136,7 @@ func BenchmarkPaths(b *testing.B) {
 		b.Run(c.Program, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				Paths(c)
+				paths(c)
 			}
 		})
 	}
@@ -157,7 +157,7 @@ func FuzzPaths(f *testing.F) {
 			c.Redirs = append(c.Redirs, command.Redir{Op: ">", Target: command.Word{Value: w}, Write: true})
 		}
 		c.Sub = len(words) % (len(c.Args) + 1)
-		for _, p := range Paths(c) {
+		for _, p := range paths(c) {
 			if p.Path.Path == "" {
 				t.Error("empty path")
 			}

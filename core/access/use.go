@@ -6,10 +6,13 @@ import (
 	"github.com/tempahq/tempa/core/command"
 )
 
-// Use is what one command touches: see Paths and Hosts.
+// Use is what one command touches.
 type Use struct {
+	// Paths are what it reads, lists, writes and deletes: operands, option values
+	// and redirections. A file that is both read and written, or may be either,
+	// is listed twice. The program's own file is not listed.
 	Paths []Path
-	Hosts []Host
+	Hosts []Host // see Hosts
 }
 
 // Uses tells for every command of a line what it touches, so that all who

@@ -55,21 +55,3 @@ func Set(old []byte, pins []harness.Pin) ([]byte, error) {
 	}
 	return top.Text()
 }
-
-// Holds reports whether a JSON object has a value in its place.
-func Holds(data []byte, p harness.Pin) bool {
-	o, err := orderedjson.Parse(data)
-	if err != nil {
-		return false
-	}
-	for _, key := range p.Path[:len(p.Path)-1] {
-		if o, err = orderedjson.Parse(o.Get(key)); err != nil {
-			return false
-		}
-	}
-	var got any
-	if json.Unmarshal(o.Get(p.Path[len(p.Path)-1]), &got) != nil {
-		return false
-	}
-	return got == p.Value
-}

@@ -39,23 +39,6 @@ func Find(text string) []Finding {
 	return s.found
 }
 
-// Redact replaces what Find finds by its kind.
-func Redact(text string) string {
-	found := Find(text)
-	if len(found) == 0 {
-		return text
-	}
-	var out strings.Builder
-	last := 0
-	for _, f := range found {
-		out.WriteString(text[last:f.Start])
-		out.WriteString("[" + f.Kind + "]")
-		last = f.End
-	}
-	out.WriteString(text[last:])
-	return out.String()
-}
-
 // scanner walks over the text once.
 type scanner struct {
 	text  string

@@ -2,6 +2,7 @@ package secrets
 
 import (
 	crc32std "hash/crc32"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -116,10 +117,6 @@ func TestFind(t *testing.T) {
 			found := Find(text)
 			if len(found) != 1 || found[0].Kind != tt.kind || text[found[0].Start:found[0].End] != tt.secret {
 				t.Errorf("%.80q: %v", text, show(text, found))
-				continue
-			}
-			if redacted := Redact(text); strings.Contains(redacted, tt.secret) || !strings.Contains(redacted, tt.kind) {
-				t.Errorf("redacted: %q", redacted)
 			}
 		}
 	}
@@ -211,9 +208,6 @@ func TestHarmless(t *testing.T) {
 		if found := Find(text); len(found) != 0 {
 			t.Errorf("%.80q: %v", text, show(text, found))
 		}
-		if Redact(text) != text {
-			t.Errorf("%q was changed", text)
-		}
 	}
 }
 
@@ -233,13 +227,9 @@ func TestElfproef(t *testing.T) {
 
 func TestSeveral(t *testing.T) {
 	text := "a " + awsKey + " b " + classic("ghp_") + ", IBAN NL91ABNA0417164300; bsn 111222333"
-	found := Find(text)
-	if len(found) != 4 {
-		t.Fatal(show(text, found))
-	}
-	want := "a [" + AWS + "] b [" + GitHub + "], IBAN [" + IBAN + "]; bsn [" + BSN + "]"
-	if got := Redact(text); got != want {
-		t.Errorf("%q", got)
+	want := []string{AWS + " " + awsKey, GitHub + " " + classic("ghp_"), IBAN + " NL91ABNA0417164300", BSN + " 111222333"}
+	if got := show(text, Find(text)); !slices.Equal(got, want) {
+		t.Errorf("found %q, want %q", got, want)
 	}
 }
 
@@ -277,7 +267,6 @@ func FuzzFind(f *testing.F) {
 			}
 			last = found.End
 		}
-		Redact(text)
 	})
 }
 
