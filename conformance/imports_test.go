@@ -57,7 +57,7 @@ var borders = map[string][]string{
 	"core/unchanged":     {},
 	"core/install":       {"core/harness", "core/json", "core/orderedjson"},
 	"core/child":         {},
-	"core/clientversion": {"core/harness", "core/json", "core/state"},
+	"core/clientversion": {"core/harness", "core/state"},
 	"core/inquiry":       {},
 	"core/inquiry/run":   {"core/child", "core/inquiry"},
 	"core/account":       {"core/decision", "core/harness", "core/payload", "core/state", "core/table"},

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/tempahq/tempa/core/harness"
-	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/state"
 )
 
@@ -22,15 +21,6 @@ const Every = 24 * time.Hour
 type Known struct {
 	Version string    `json:"version"`
 	At      time.Time `json:"at"` // when it was asked, whether or not it answered
-}
-
-// UnmarshalJSON also reads the bare version of an older file.
-func (k *Known) UnmarshalJSON(data []byte) error {
-	if len(data) > 0 && data[0] == '"' {
-		return json.Unmarshal(data, &k.Version)
-	}
-	type plain Known
-	return json.Unmarshal(data, (*plain)(k))
 }
 
 // Read returns what is known, by harness. What cannot be read is unknown.

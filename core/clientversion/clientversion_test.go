@@ -36,9 +36,9 @@ func (telling) VersionFromEnv(getenv func(string) string, session string) string
 
 func TestRead(t *testing.T) {
 	tests := []struct{ name, file, want string }{
-		{"new form", `{"fake":{"version":"1.2.3","at":"2026-12-01T09:00:00Z"}}`, "1.2.3"},
-		{"old form", `{"fake":"1.2.3"}`, "1.2.3"},
-		{"both forms", `{"other":"9.9","fake":{"version":"1.2.3"}}`, "1.2.3"},
+		{"a version", `{"fake":{"version":"1.2.3","at":"2026-12-01T09:00:00Z"}}`, "1.2.3"},
+		{"without a time", `{"fake":{"version":"1.2.3"}}`, "1.2.3"},
+		{"a bare version", `{"fake":"1.2.3"}`, ""},
 		{"a text that is no version", `{"fake":{"version":"1.2.3; rm -rf ~"}}`, ""},
 		{"another client", `{"other":{"version":"1.2.3"}}`, ""},
 		{"torn", `{"fake":{"version":"1.2`, ""},
@@ -102,7 +102,7 @@ func TestDue(t *testing.T) {
 
 func TestSave(t *testing.T) {
 	d := newDir(t)
-	d.Write(File, []byte(`{"other":"9.9.9"}`))
+	d.Write(File, []byte(`{"other":{"version":"9.9.9"}}`))
 	Save(d, "fake", "1.0.0", now)
 	Save(d, "fake", "", now.Add(48*time.Hour))
 	all := Read(d)
