@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -135,6 +136,15 @@ func endsTorn(f *os.File, size int64) bool {
 	}
 	n, _ := f.ReadAt(last[:], size-1)
 	return n == 1 && last[0] != '\n'
+}
+
+// setAside gives a file of lines a name that nobody else takes, in its folder:
+// over one that others take, a file could be moved that nobody has read yet. It
+// is fs.ErrNotExist when another process was first.
+func setAside(path, prefix, suffix string) (aside string, err error) {
+	folder, name := filepath.Split(path)
+	aside = folder + prefix + name + "." + strconv.FormatUint(rand.Uint64(), 36) + suffix
+	return aside, os.Rename(path, aside)
 }
 
 // day names the file of lines that a moment belongs to.

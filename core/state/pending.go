@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 
 	"github.com/tempahq/tempa/core/json"
 )
@@ -28,12 +27,11 @@ func (d Dir) AddPending(key, text string) error {
 // TakePending returns what waits for the model, oldest first, each text once.
 // Of several processes one takes it.
 func (d Dir) TakePending(key string) ([]string, error) {
-	path := d.pending(key)
-	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+	mine, err := setAside(d.pending(key), tempPrefix, "")
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	mine, err := takeAway(path)
-	if mine == "" || err != nil {
+	if err != nil {
 		return nil, err
 	}
 	defer os.Remove(mine)
@@ -50,25 +48,6 @@ func (d Dir) TakePending(key string) ([]string, error) {
 		return nil, err
 	}
 	return pendingTexts(data), nil
-}
-
-// takeAway moves a file to a name that nobody else has; empty when another
-// process was first.
-func takeAway(path string) (string, error) {
-	f, err := os.CreateTemp(filepath.Dir(path), tempPrefix+"*")
-	if err != nil {
-		return "", err
-	}
-	f.Close()
-	err = os.Rename(path, f.Name())
-	if err == nil {
-		return f.Name(), nil
-	}
-	os.Remove(f.Name())
-	if errors.Is(err, fs.ErrNotExist) {
-		err = nil
-	}
-	return "", err
 }
 
 func pendingTexts(data []byte) []string {

@@ -5,10 +5,8 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
 
@@ -76,18 +74,11 @@ func (d Dir) Ship(send func(lines [][]byte) error) error {
 // shipping ends the name of a file that was set aside: hooks add no more to it.
 const shipping = ".shipping"
 
-// setAside gives a file a name of its own: over one that others take, a file
-// could be moved that nobody has sent yet. It reports whether this call did so.
-func (d Dir) setAside(name string) (path string, done bool) {
-	path = d.Path("spool", name+"."+strconv.FormatUint(rand.Uint64(), 36)+shipping)
-	return path, os.Rename(d.Path("spool", name), path) == nil
-}
-
 func (d Dir) shipFile(name string, send func([][]byte) error) error {
 	path := d.Path("spool", name)
 	if !strings.HasSuffix(name, shipping) {
-		var done bool
-		if path, done = d.setAside(name); !done {
+		var err error
+		if path, err = setAside(path, "", shipping); err != nil {
 			return nil // another process took it, or it is in use
 		}
 	}
