@@ -83,8 +83,8 @@ func converse(program, home string, text []byte) ([]byte, error) {
 	return answer, err
 }
 
-// startProgram starts the program with an environment built from nothing,
-// outside of every project. It closes in and out, which are the program's.
+// startProgram starts the program outside of every project. It closes in and
+// out, which are the program's.
 func startProgram(program, home string, in, out *os.File) (launched, error) {
 	defer in.Close()
 	defer out.Close()
@@ -93,11 +93,5 @@ func startProgram(program, home string, in, out *os.File) (launched, error) {
 		return launched{}, err
 	}
 	defer null.Close()
-	env := []string{"HOME=" + home, "USERPROFILE=" + home}
-	for _, name := range []string{"USER", "LOGNAME", "SystemRoot"} {
-		if v := os.Getenv(name); v != "" {
-			env = append(env, name+"="+v)
-		}
-	}
-	return launch([]string{program, inquiry.Command}, env, in, out, null)
+	return launch([]string{program, inquiry.Command}, inquiry.Environment(os.Getenv, home), in, out, null)
 }

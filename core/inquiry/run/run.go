@@ -4,7 +4,6 @@ package run
 
 import (
 	"context"
-	"os"
 	"sync"
 	"time"
 
@@ -48,7 +47,7 @@ func (m Machine) run(ctx context.Context, command []string, limit time.Duration)
 		return ""
 	}
 	args := append(start[1:len(start):len(start)], command[1:]...)
-	env := environment(os.Getenv, m.Home, start[0])
+	env := environment(m.Home, start[0])
 	out, err := child.Command{Path: start[0], Args: args, Env: env, Limit: limit}.Output(ctx)
 	if err != nil || out.Exit < 0 || out.Exit > maxExit {
 		return ""

@@ -61,25 +61,11 @@ func TestAnswerByStatus(t *testing.T) {
 	}
 }
 
-func TestEnvironment(t *testing.T) {
-	vars := map[string]string{
-		"USER": "dev", "API_KEY": "secret", "CLAUDE_CONFIG_DIR": "/repo/evil",
-		"PATH": "/repo/bin", "HOME": "/repo", "LD_PRELOAD": "/repo/evil.so", "NODE_OPTIONS": "--require /repo/evil.js",
-	}
-	got := environment(func(k string) string { return vars[k] }, "/home/dev", "/opt/claude/bin/claude")
-	want := []string{
-		"HOME=/home/dev", "USERPROFILE=/home/dev", "PATH=/opt/claude/bin:" + systemPath, "LANG=C.UTF-8",
-		"DISABLE_AUTOUPDATER=1", "DISABLE_TELEMETRY=1", "USER=dev",
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("got  %q\nwant %q", got, want)
-	}
-}
-
 func TestAnswerInheritsNothing(t *testing.T) {
 	t.Setenv("ANTHROPIC_API_KEY", "a secret")
-	m := machine(t, `echo "$HOME[$ANTHROPIC_API_KEY]"`)
-	if got, want := Answer(context.Background(), m, both).Login, m.Home+"[]\n"; got != want {
+	t.Setenv("PATH", "/repo/bin")
+	m := machine(t, `echo "$HOME[$ANTHROPIC_API_KEY]$PATH"`)
+	if got, want := Answer(context.Background(), m, both).Login, m.Home+"[]"+m.Home+":"+systemPath+"\n"; got != want {
 		t.Errorf("found %q, want %q", got, want)
 	}
 }
