@@ -148,9 +148,9 @@ func (r *run) copies() []binaryCopy {
 		}
 	}
 	add(r.Executable, r.dialect.Info().Program)
-	companion := filepath.Join(filepath.Dir(r.Executable), harness.Executable("tempa", r.GOOS))
+	companion := filepath.Join(filepath.Dir(r.Executable), harness.Executable(harness.Companion, r.GOOS))
 	if info, err := os.Stat(companion); err == nil && info.Mode().IsRegular() {
-		add(companion, "tempa")
+		add(companion, harness.Companion)
 	}
 	return all
 }

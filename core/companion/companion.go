@@ -10,11 +10,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"github.com/tempahq/tempa/core/attend"
+	"github.com/tempahq/tempa/core/harness"
 	"github.com/tempahq/tempa/core/inquiry"
 )
 
@@ -165,7 +167,7 @@ func findIn(dirs []string) []string {
 	var found []string
 	for _, name := range harnesses {
 		for _, dir := range dirs {
-			file := filepath.Join(dir, "tempa-"+name+exeSuffix)
+			file := filepath.Join(dir, harness.Executable("tempa-"+name, runtime.GOOS))
 			if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
 				found = append(found, file)
 				break

@@ -53,7 +53,10 @@ func quote(path, q string) string {
 	return q + path + q
 }
 
-// Executable is the name of a hook binary on a system.
+// Companion is the program for all clients at once, which lies beside the hooks.
+const Companion = "tempa"
+
+// Executable is the file name of a program of ours on a system.
 func Executable(program, goos string) string {
 	if goos == "windows" {
 		return program + ".exe"

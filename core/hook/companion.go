@@ -4,8 +4,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
+	"github.com/tempahq/tempa/core/harness"
 	"github.com/tempahq/tempa/core/inquiry"
 	"github.com/tempahq/tempa/core/json"
 	"github.com/tempahq/tempa/core/state"
@@ -33,7 +35,7 @@ func companionProgram(exe, home string) string {
 		places = append(places, filepath.Join(state.InHome(home).Path(), "bin"))
 	}
 	for _, dir := range places {
-		file := filepath.Join(dir, "tempa"+exeSuffix)
+		file := filepath.Join(dir, harness.Executable(harness.Companion, runtime.GOOS))
 		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && filepath.IsAbs(file) {
 			return file
 		}

@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 )
 
-const exeSuffix = ".exe"
-
 // launched is a program that was started.
 type launched struct{ *os.Process }
 

@@ -9,8 +9,6 @@ import (
 	"syscall"
 )
 
-const exeSuffix = ""
-
 // launched is a program that was started. The Process of package os would add
 // 25 KB to every hook, most of it for what is asked of no short-lived child.
 type launched struct{ pid int }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"syscall"
 	"time"
 
@@ -69,7 +70,7 @@ func Process(args []string) *Env {
 		Args:             args,
 		Getenv:           os.Getenv,
 		Home:             home,
-		GOOS:             goos,
+		GOOS:             runtime.GOOS,
 		Now:              time.Now,
 		Exit:             os.Exit,
 		Attended:         attend.Attended,

@@ -5,10 +5,7 @@ package hook
 import (
 	"os"
 	"path/filepath"
-	"runtime"
 )
-
-const goos = runtime.GOOS
 
 // ManagedDir is the administrator's folder. ProgramData is read from the
 // environment because Windows has no fixed path for it; a project that moves

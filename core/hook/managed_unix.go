@@ -4,8 +4,6 @@ package hook
 
 import "runtime"
 
-const goos = runtime.GOOS
-
 // ManagedDir is the administrator's folder.
 func ManagedDir() string {
 	if runtime.GOOS == "darwin" {

@@ -1,3 +1,0 @@
-package companion
-
-const exeSuffix = ".exe"
