@@ -109,12 +109,12 @@ func (h *handler) render(root string, dir state.Dir, p *profile.Profile) (*rende
 // one tells it.
 func (w workplace) announce(dir state.Dir, p *profile.Profile, now time.Time) string {
 	name := announcedFile(w.key)
-	var told *changes.Snapshot
-	_ = dir.ReadJSON(name, &told) // what is damaged was not told
+	var last *changes.Snapshot
+	_ = dir.ReadJSON(name, &last) // what is damaged was not told
 	next := changes.Of(p)
 	text := next.First(w.name)
-	if told != nil {
-		text = changes.Compare(*told, next).Text(w.name)
+	if last != nil {
+		text = changes.Compare(*last, next).Text(w.name)
 	}
 	if text == "" {
 		return ""

@@ -29,3 +29,16 @@ func (h *handler) repoKey(ev *event.Event) (string, error) {
 	}
 	return dir.FixRepo(flagsOf(ev), root, key)
 }
+
+// repoRoot is the root of that repository. One that cannot be read counts as
+// none: only the session's directory is then the workspace.
+func repoRoot(ev *event.Event) string {
+	if ev.Dir == "" {
+		return ""
+	}
+	root, _, err := repo.Find(ev.Dir)
+	if err != nil {
+		return ""
+	}
+	return root
+}

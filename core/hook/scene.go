@@ -13,7 +13,6 @@ import (
 	"github.com/tempahq/tempa/core/pathscope"
 	"github.com/tempahq/tempa/core/policy"
 	"github.com/tempahq/tempa/core/powershell"
-	"github.com/tempahq/tempa/core/repo"
 	"github.com/tempahq/tempa/core/sources"
 	"github.com/tempahq/tempa/core/state"
 )
@@ -31,19 +30,6 @@ func (h *handler) state() (state.Dir, error) {
 		return state.Dir{}, errors.New("the home directory is not known; set HOME, or add --state DIR to the hook line")
 	}
 	return state.InHome(h.env.Home), nil
-}
-
-// repoRoot is the root of that repository. One that cannot be read counts as
-// none: only the session's directory is then the workspace.
-func repoRoot(ev *event.Event) string {
-	if ev.Dir == "" {
-		return ""
-	}
-	root, _, err := repo.Find(ev.Dir)
-	if err != nil {
-		return ""
-	}
-	return root
 }
 
 // scope is the session's workspace.
