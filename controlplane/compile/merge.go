@@ -184,7 +184,8 @@ func broader(a, b map[string]any) map[string]any {
 // clientPrompts is the setting that leaves asks to a client's own prompt rules.
 const clientPrompts = "client_prompts"
 
-// clientPrompts: every layer has to want it, since it is about the asks of all.
+// clientPrompts is true when every layer wants it, since it is about the asks of
+// all.
 func (c *compiler) clientPrompts(p *profile.Profile) {
 	var missing, wanting *layer
 	for _, l := range c.layers {
