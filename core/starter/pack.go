@@ -5,11 +5,8 @@ import (
 	"errors"
 )
 
-// The rule table is embedded as one LZ4 block behind its length: it is the
-// largest thing in a hook that a tool call does not need, and the format that
-// takes the least code to read.
-
-// Pack packs a text for embedding.
+// Pack packs a text for embedding: its length in four bytes, the lowest first,
+// and one LZ4 block.
 func Pack(text []byte) []byte {
 	out := binary.LittleEndian.AppendUint32(nil, uint32(len(text)))
 	last := map[string]int{} // where four bytes were seen last
