@@ -24,5 +24,5 @@ func (Dialect) Layout() render.Layout {
 
 // ContextLimit is our own; how long a step may be was not measured.
 func (Dialect) ContextLimit() summary.Limit {
-	return summary.Limit{Max: 10000, Unit: summary.Runes, Shared: true}
+	return summary.Limit{Max: 10_000, Unit: summary.Runes, Shared: true}
 }

@@ -25,5 +25,5 @@ func (Dialect) Layout() render.Layout {
 // ContextLimit is our own: 60,000 characters reached the model uncut, < and >
 // as &lt; and &gt; (gemini-cli 0.61.0).
 func (Dialect) ContextLimit() summary.Limit {
-	return summary.Limit{Max: 10000, Unit: summary.Runes}
+	return summary.Limit{Max: 10_000, Unit: summary.Runes}
 }
