@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tempahq/tempa/core/ancestry"
 	"github.com/tempahq/tempa/core/harness"
 )
 
@@ -20,7 +21,7 @@ const maxAncestors = 6
 // Attended reports whether a person can answer: no CI variable, a terminal,
 // and a client above us that was started without a headless flag.
 func Attended(h harness.Headless) bool {
-	return !inCI(os.Getenv) && hasTerminal() && attended(ancestors(maxAncestors), h)
+	return !inCI(os.Getenv) && hasTerminal() && attended(ancestry.Above(maxAncestors), h)
 }
 
 // inCI reads the two variables that gemini-cli's own headless test reads.
@@ -33,31 +34,25 @@ func inCI(getenv func(string) string) bool {
 // flag, and this is no CI. It is for a client whose hooks have no terminal of
 // their own.
 func Interactive(h harness.Headless) (harness.Process, bool) {
-	a, args := client(ancestors(maxAncestors), h)
+	a, args := client(ancestry.Above(maxAncestors), h)
 	if a == nil || inCI(os.Getenv) || headless(args, h) {
 		return harness.Process{}, false
 	}
-	started, ok := terminalSince(a.pid)
+	started, ok := a.TerminalSince()
 	return harness.Process{Args: args, Started: started}, ok
-}
-
-// ancestor is a process above us.
-type ancestor struct {
-	pid  int
-	argv []string
 }
 
 // attended reports whether the nearest process that is the client was started
 // without a headless flag.
-func attended(list []ancestor, h harness.Headless) bool {
+func attended(list []ancestry.Process, h harness.Headless) bool {
 	a, args := client(list, h)
 	return a != nil && !headless(args, h)
 }
 
 // client is the nearest process that is the client, and its arguments.
-func client(list []ancestor, h harness.Headless) (*ancestor, []string) {
+func client(list []ancestry.Process, h harness.Headless) (*ancestry.Process, []string) {
 	for i := range list {
-		if args, ok := clientArgs(list[i].argv, h.Programs); ok {
+		if args, ok := clientArgs(list[i].Argv, h.Programs); ok {
 			return &list[i], args
 		}
 	}

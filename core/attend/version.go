@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/tempahq/tempa/core/ancestry"
 	"github.com/tempahq/tempa/core/harness"
 	"github.com/tempahq/tempa/core/json"
 )
@@ -16,9 +17,9 @@ func Version(h harness.Headless) string {
 	if len(h.Programs) == 0 {
 		return ""
 	}
-	for _, a := range ancestors(maxAncestors) {
-		if i, ok := clientWord(a.argv, h.Programs); ok {
-			return packageVersion(a.argv[i], h.Programs)
+	for _, a := range ancestry.Above(maxAncestors) {
+		if i, ok := clientWord(a.Argv, h.Programs); ok {
+			return packageVersion(a.Argv[i], h.Programs)
 		}
 	}
 	return ""

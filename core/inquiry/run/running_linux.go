@@ -1,11 +1,12 @@
 package run
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/tempahq/tempa/core/ancestry"
 )
 
 // highest bounds the walk to the client: a hook and a shell or two lie between.
@@ -13,31 +14,28 @@ const highest = 8
 
 // running finds the client among the processes above this one.
 func running(program string) []string {
-	for pid, n := os.Getppid(), 0; pid > 1 && n < highest; n++ {
-		if argv := clientOf(pid, program); argv != nil {
+	for _, p := range ancestry.Above(highest) {
+		if argv := clientOf(p, program); argv != nil {
 			return argv
 		}
-		pid = parent(pid)
 	}
 	return nil
 }
 
 // clientOf is how a process is started again when it is the client: by its
 // executable, or by an interpreter and the client's script.
-func clientOf(pid int, program string) []string {
-	dir := "/proc/" + strconv.Itoa(pid)
-	exe, err := os.Readlink(dir + "/exe")
+func clientOf(p ancestry.Process, program string) []string {
+	exe, err := os.Readlink("/proc/" + strconv.Itoa(p.PID) + "/exe")
 	if err != nil || !filepath.IsAbs(exe) || !executable(exe) {
 		return nil
 	}
 	if filepath.Base(exe) == program {
 		return []string{exe}
 	}
-	cmdline, err := os.ReadFile(dir + "/cmdline")
-	if err != nil || !interpreter(filepath.Base(exe)) {
+	if !interpreter(filepath.Base(exe)) {
 		return nil
 	}
-	for _, arg := range strings.Split(string(cmdline), "\x00")[1:] {
+	for _, arg := range p.Argv[1:] {
 		if strings.HasPrefix(arg, "-") {
 			continue
 		}
@@ -59,19 +57,4 @@ func isScript(path, program string) bool {
 	}
 	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	return name == program || strings.Contains(path, "/node_modules/") && strings.Contains(path, "/"+program)
-}
-
-// parent is the process above another one; 0 when there is none to be seen.
-// The program's name stands in parentheses and may hold anything.
-func parent(pid int) int {
-	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-	if err != nil {
-		return 0
-	}
-	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
-	if len(fields) < 2 {
-		return 0
-	}
-	n, _ := strconv.Atoi(fields[1])
-	return n
 }

@@ -1,4 +1,4 @@
-package attend
+package ancestry
 
 import (
 	"bytes"
@@ -8,15 +8,16 @@ import (
 	"time"
 )
 
-// ancestors are the processes above this one, nearest first.
-func ancestors(most int) []ancestor {
-	var list []ancestor
+// Above returns the processes above this one, the nearest first and so many at
+// most; none where they cannot be seen.
+func Above(most int) []Process {
+	var list []Process
 	for pid := os.Getppid(); pid > 1 && len(list) < most; {
 		cmdline, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/cmdline")
 		if err != nil {
 			return list
 		}
-		list = append(list, ancestor{pid, strings.Split(strings.TrimSuffix(string(cmdline), "\x00"), "\x00")})
+		list = append(list, Process{pid, strings.Split(strings.TrimSuffix(string(cmdline), "\x00"), "\x00")})
 		pid = int(statOf(pid, statParent))
 	}
 	return list
@@ -45,13 +46,13 @@ func statOf(pid, field int) int64 {
 	return n
 }
 
-// terminalSince reports whether a process has a terminal, and when it started.
-func terminalSince(pid int) (started time.Time, ok bool) {
-	ticks := statOf(pid, statStarted)
+// TerminalSince reports whether the process has a terminal, and when it started.
+func (p Process) TerminalSince() (started time.Time, ok bool) {
+	ticks := statOf(p.PID, statStarted)
 	data, err := os.ReadFile("/proc/uptime")
 	text, _, _ := strings.Cut(string(data), " ")
 	up, parseErr := strconv.ParseFloat(text, 64)
-	if err != nil || parseErr != nil || ticks == 0 || statOf(pid, statTerminal) == 0 {
+	if err != nil || parseErr != nil || ticks == 0 || statOf(p.PID, statTerminal) == 0 {
 		return time.Time{}, false
 	}
 	age := up - float64(ticks)/100

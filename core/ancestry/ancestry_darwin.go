@@ -1,4 +1,4 @@
-package attend
+package ancestry
 
 import (
 	"bytes"
@@ -9,16 +9,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ancestors are the processes above this one, nearest first. Compiled and
-// vetted, never run on macOS yet.
-func ancestors(most int) []ancestor {
-	var list []ancestor
+// Above returns the processes above this one, the nearest first and so many at
+// most. Compiled and vetted, never run on macOS yet.
+func Above(most int) []Process {
+	var list []Process
 	for pid := os.Getppid(); pid > 1 && len(list) < most; {
 		raw, err := unix.SysctlRaw("kern.procargs2", pid)
 		if err != nil {
 			return list
 		}
-		list = append(list, ancestor{pid, procArgs(raw)})
+		list = append(list, Process{pid, procArgs(raw)})
 		info, err := unix.SysctlKinfoProc("kern.proc.pid", pid)
 		if err != nil {
 			return list
@@ -28,9 +28,9 @@ func ancestors(most int) []ancestor {
 	return list
 }
 
-// terminalSince reports whether a process has a terminal, and when it started.
-func terminalSince(pid int) (started time.Time, ok bool) {
-	info, err := unix.SysctlKinfoProc("kern.proc.pid", pid)
+// TerminalSince reports whether the process has a terminal, and when it started.
+func (p Process) TerminalSince() (started time.Time, ok bool) {
+	info, err := unix.SysctlKinfoProc("kern.proc.pid", p.PID)
 	if err != nil || info.Eproc.Tdev == -1 {
 		return time.Time{}, false
 	}
