@@ -34,12 +34,9 @@ func (r *run) render(args []string) error {
 	if err != nil {
 		return err
 	}
-	root, _, err := repo.Find(r.Dir)
+	root, err := r.checkout()
 	if err != nil {
 		return err
-	}
-	if root == "" {
-		return errors.New("this is no git repository, so there is nothing to render into; run it in one")
 	}
 	target, plan := render.Target{Root: root, Home: r.Home, State: dir}, render.New(p, l.Layout(), r.Now)
 	if *diff {
@@ -52,6 +49,15 @@ func (r *run) render(args []string) error {
 		r.printRendered(report)
 	}
 	return err
+}
+
+// checkout is the root of the repository around the working directory.
+func (r *run) checkout() (string, error) {
+	root, _, err := repo.Find(r.Dir)
+	if err == nil && root == "" {
+		err = errors.New("this is no git repository, so there is nothing to render into; run it in one")
+	}
+	return root, err
 }
 
 func (r *run) printRendered(report *render.Report) {
