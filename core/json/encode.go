@@ -210,10 +210,11 @@ func (e *encoder) list(v reflect.Value) error {
 	return nil
 }
 
+const hex = "0123456789abcdef"
+
 // appendString writes a text in quotes. U+2028 and U+2029 are escaped because
 // JavaScript takes them for line ends.
 func appendString(out []byte, s string) []byte {
-	const hex = "0123456789abcdef"
 	out = append(out, '"')
 	for i := 0; i < len(s); {
 		c := s[i]
@@ -238,7 +239,6 @@ func appendString(out []byte, s string) []byte {
 }
 
 func appendASCII(out []byte, c byte) []byte {
-	const hex = "0123456789abcdef"
 	switch c {
 	case '"', '\\':
 	case '\b':
