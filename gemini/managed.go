@@ -6,9 +6,10 @@ var _ harness.Manager = Dialect{}
 
 // ManagedFiles is the system settings file. Its hooksConfig.enabled wins over
 // a person's and a project's; a list of disabled hooks adds up over all files,
-// so a project that lists the hook's name leaves it out all the same. The file is skipped when it or a folder
-// above it can be written by the group or the world, and its hooks do not run
-// in a folder that is not trusted (gemini-cli 0.61.0).
+// so a project that lists the hook's name leaves it out all the same. The file
+// is skipped when it or a folder above it can be written by the group or the
+// world, and its hooks do not run in a folder that is not trusted (gemini-cli
+// 0.61.0).
 func (Dialect) ManagedFiles(goos string) []harness.ManagedFile {
 	return []harness.ManagedFile{{
 		Path:   systemSettings(goos),
