@@ -8,8 +8,8 @@ import (
 // harmlessConfig reports whether a file of settings has nothing in it that may
 // have a say in whether a person is asked: no reviewer, no other approval
 // policy, no profile, no hook that answers. It goes by what is known to have
-// none, so that a setting nobody has heard of is one that may. trusts says that
-// the file trusts the project with that root.
+// none (codex-cli 0.171.0), so that a setting nobody has heard of is one that
+// may. trusts says that the file trusts the project with that root.
 func harmlessConfig(config []byte, root string) (trusts, ok bool) {
 	table := ""
 	for line := range strings.Lines(string(config)) {
@@ -107,4 +107,27 @@ func isOneLine(value string) bool {
 		}
 	}
 	return quote == 0 && depth == 0
+}
+
+// value is a value in a table whose last name is quoted, as the client writes
+// it: [hooks.state."/home/dev/.codex/hooks.json:stop:0:0"].
+func value(config []byte, table, name, key string) string {
+	header := "[" + table + "." + quoted(name) + "]"
+	here := false
+	for line := range strings.Lines(string(config)) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "[") {
+			here = line == header
+			continue
+		}
+		k, v, ok := strings.Cut(line, "=")
+		if here && ok && strings.TrimSpace(k) == key {
+			return strings.TrimSpace(v)
+		}
+	}
+	return ""
+}
+
+func quoted(name string) string {
+	return `"` + strings.ReplaceAll(strings.ReplaceAll(name, `\`, `\\`), `"`, `\"`) + `"`
 }

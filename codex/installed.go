@@ -138,26 +138,3 @@ func snake(name string) string {
 	}
 	return b.String()
 }
-
-// value is a value in a table whose last name is quoted, as the client writes
-// it: [hooks.state."/home/dev/.codex/hooks.json:stop:0:0"].
-func value(config []byte, table, name, key string) string {
-	header := "[" + table + "." + quoted(name) + "]"
-	here := false
-	for line := range strings.Lines(string(config)) {
-		line = strings.TrimSpace(line)
-		if strings.HasPrefix(line, "[") {
-			here = line == header
-			continue
-		}
-		k, v, ok := strings.Cut(line, "=")
-		if here && ok && strings.TrimSpace(k) == key {
-			return strings.TrimSpace(v)
-		}
-	}
-	return ""
-}
-
-func quoted(name string) string {
-	return `"` + strings.ReplaceAll(strings.ReplaceAll(name, `\`, `\\`), `"`, `\"`) + `"`
-}
