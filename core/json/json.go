@@ -9,8 +9,8 @@
 // It reads as strictly as package payload, and so differs from encoding/json:
 // a member's name is that of its field exactly, not but for case; a name that
 // stands twice in one object, invalid UTF-8 and a depth of more than 200 are
-// errors. What else is unknown is skipped, and a value of the wrong type is reported
-// after everything else is read, as there.
+// errors. As there, what else is unknown is skipped, and a value of the wrong
+// type is reported after everything else is read.
 //
 // It writes texts as they are: <, > and & are not escaped. Invalid UTF-8
 // becomes U+FFFD.
