@@ -128,9 +128,9 @@ func Method(printed []byte) string {
 	return s
 }
 
-// Pins reports whether a settings file ties logins to an organisation: one of
+// pins reports whether a settings file ties logins to an organisation: one of
 // the members is a text or a list that is not empty.
-func Pins(content []byte, members []string) bool {
+func pins(content []byte, members []string) bool {
 	o, err := payload.Parse(content)
 	if err != nil {
 		return false
@@ -154,7 +154,7 @@ func Pinned(c harness.Account, goos string, read func(string) ([]byte, error)) b
 		return false
 	}
 	for _, file := range c.Settings(goos) {
-		if data, err := read(file); err == nil && Pins(data, c.Pins) {
+		if data, err := read(file); err == nil && pins(data, c.Pins) {
 			return true
 		}
 	}

@@ -267,12 +267,12 @@ func TestWithoutRunningDamaged(t *testing.T) {
 
 func TestRemember(t *testing.T) {
 	d := state.At(filepath.Join(t.TempDir(), state.Folder))
-	if r, err := Recall(d); r.Kind != "" || err != nil {
+	if r, err := recall(d); r.Kind != "" || err != nil {
 		t.Errorf("got %v, %v", r, err)
 	}
 	Remember(d, Verdict{Personal, "auth_status:example.com"}, now)
 	Remember(d, Verdict{Unknown, SignalOther}, now.Add(time.Hour))
-	if r, err := Recall(d); r.Kind != Personal || !r.At.Equal(now) || err != nil {
+	if r, err := recall(d); r.Kind != Personal || !r.At.Equal(now) || err != nil {
 		t.Errorf("got %v, %v: a client that tells nothing must not hide what is known", r, err)
 	}
 	data, _ := d.Read(File)
@@ -306,7 +306,7 @@ func TestAttestation(t *testing.T) {
 func FuzzMethod(f *testing.F) {
 	f.Add([]byte(`{"authMethod":"claude.ai"}`), []byte(`{"forceLoginOrgUUID":["x"]}`))
 	f.Fuzz(func(t *testing.T, printed, settings []byte) {
-		v := Classify(In{Client: client, Getenv: environment(), Method: Method(printed), Pinned: Pins(settings, client.Pins)})
+		v := Classify(In{Client: client, Getenv: environment(), Method: Method(printed), Pinned: pins(settings, client.Pins)})
 		if v.Kind == "" || len(v.Signal) > 64 {
 			t.Errorf("%v", v)
 		}

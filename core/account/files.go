@@ -13,9 +13,9 @@ const (
 	AttestationFile = "attestation.json"
 )
 
-// Remembered is the verdict about the last session whose account could be
+// remembered is the verdict about the last session whose account could be
 // told, for the heartbeat and for sessions that lost their file.
-type Remembered struct {
+type remembered struct {
 	Kind   string    `json:"kind"`
 	Signal string    `json:"signal"`
 	At     time.Time `json:"at"`
@@ -27,12 +27,12 @@ func Remember(d state.Dir, v Verdict, now time.Time) error {
 	if v.Signal == SignalOther {
 		return nil
 	}
-	return d.WriteJSON(File, Remembered{v.Kind, v.Signal, now.UTC()})
+	return d.WriteJSON(File, remembered{v.Kind, v.Signal, now.UTC()})
 }
 
-// Recall returns what was remembered, empty when there is nothing.
-func Recall(d state.Dir) (Remembered, error) {
-	var r Remembered
+// recall returns what was remembered, empty when there is nothing.
+func recall(d state.Dir) (remembered, error) {
+	var r remembered
 	err := d.ReadJSON(File, &r)
 	return r, err
 }
@@ -46,7 +46,7 @@ func WithoutRunning(in In, d state.Dir) Verdict {
 	if v.Signal != SignalNone {
 		return v
 	}
-	r, err := Recall(d)
+	r, err := recall(d)
 	// What rested on a variable that is not set now says nothing.
 	method, told := strings.CutPrefix(r.Signal, SignalStatus)
 	if err != nil || !told {

@@ -10,12 +10,12 @@ import (
 	"github.com/tempahq/tempa/core/state"
 )
 
-// File holds the versions in the state folder:
+// file holds the versions in the state folder:
 // {"codex": {"version": "0.171.0", "at": "…"}}.
-const File = "versions.json"
+const file = "versions.json"
 
-// Every is how often a client is asked.
-const Every = 24 * time.Hour
+// every is how often a client is asked.
+const every = 24 * time.Hour
 
 // Known is what is known of one client.
 type Known struct {
@@ -26,7 +26,7 @@ type Known struct {
 // Read returns what is known, by harness. What cannot be read is unknown.
 func Read(d state.Dir) map[string]Known {
 	var all map[string]Known
-	if d.ReadJSON(File, &all) != nil {
+	if d.ReadJSON(file, &all) != nil {
 		return nil
 	}
 	return all
@@ -35,15 +35,15 @@ func Read(d state.Dir) map[string]Known {
 // Of is the client's version as far as it is known: what its environment says
 // of this session, else what it said when it was asked.
 func Of(d state.Dir, dialect harness.Dialect, getenv func(string) string, session string) string {
-	if v := FromEnv(dialect, getenv, session); v != "" {
+	if v := fromEnv(dialect, getenv, session); v != "" {
 		return v
 	}
 	return Plain(Read(d)[dialect.Info().Name].Version)
 }
 
-// FromEnv is the version that the client's environment tells, empty when it
+// fromEnv is the version that the client's environment tells, empty when it
 // does not.
-func FromEnv(dialect harness.Dialect, getenv func(string) string, session string) string {
+func fromEnv(dialect harness.Dialect, getenv func(string) string, session string) string {
 	s, ok := dialect.(harness.VersionSource)
 	if !ok || getenv == nil {
 		return ""
@@ -55,7 +55,7 @@ func FromEnv(dialect harness.Dialect, getenv func(string) string, session string
 // future is one of a clock that was wrong.
 func Due(d state.Dir, name string, now time.Time) bool {
 	at := Read(d)[name].At
-	return at.IsZero() || now.Sub(at) >= Every || at.After(now.Add(time.Minute))
+	return at.IsZero() || now.Sub(at) >= every || at.After(now.Add(time.Minute))
 }
 
 // Save notes that a client was asked. Without an answer the last one stays.
@@ -68,7 +68,7 @@ func Save(d state.Dir, name, version string, now time.Time) error {
 		version = all[name].Version
 	}
 	all[name] = Known{version, now.UTC()}
-	return d.WriteJSON(File, all)
+	return d.WriteJSON(file, all)
 }
 
 // longest is more than any version has.

@@ -51,7 +51,7 @@ func TestRead(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			d := newDir(t)
-			d.Write(File, []byte(tt.file))
+			d.Write(file, []byte(tt.file))
 			if got := Of(d, silent{}, nil, ""); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
@@ -102,7 +102,7 @@ func TestDue(t *testing.T) {
 
 func TestSave(t *testing.T) {
 	d := newDir(t)
-	d.Write(File, []byte(`{"other":{"version":"9.9.9"}}`))
+	d.Write(file, []byte(`{"other":{"version":"9.9.9"}}`))
 	Save(d, "fake", "1.0.0", now)
 	Save(d, "fake", "", now.Add(48*time.Hour))
 	all := Read(d)
@@ -112,7 +112,7 @@ func TestSave(t *testing.T) {
 	if all["other"].Version != "9.9.9" {
 		t.Errorf("another client's version is lost: %+v", all)
 	}
-	d.Write(File, []byte(`{`))
+	d.Write(file, []byte(`{`))
 	if err := Save(d, "fake", "2.0.0", now); err != nil || Read(d)["fake"].Version != "2.0.0" {
 		t.Errorf("a damaged file is not replaced: %v", err)
 	}
