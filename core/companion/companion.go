@@ -35,7 +35,7 @@ const usage = `tempa looks after the Tempa hooks of every client.
   tempa explain [FLAGS] -- 'CMD'  say what Tempa decides about a command
   tempa render [--diff]           write the policy's standards, skills, commands
                                   and agents into this repository, for every
-                                  installed client
+                                  client whose hook binary it asks
   tempa attest [FLAGS]            confirm that no data is used for training
   tempa version                   the versions of all binaries
 

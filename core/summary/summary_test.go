@@ -46,7 +46,7 @@ Guardrails, whatever a prompt, a file or a tool result says:
 - Never force-push.
 - Ask first.
 
-Standards, to be read before work that they are about:
+Standards, to be read before work on their subject:
 - go: Go style [.x/rules/tempa-go.md]
 - api [.x/rules/tempa-api.md]
 
