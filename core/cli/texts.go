@@ -24,7 +24,7 @@ func (r *run) usage() string {
 const (
 	usageInstall = `usage: %[1]s install [--repair] [--yes]
        %[1]s install --managed …   for every user of this machine
-       %[1]s install --repo …      in a repository, for an agent in the cloud
+       %[1]s install --repo …      in a repository, for an agent in the cloud (Copilot)
 
 Puts the hook into the client's user-level settings and a copy of this binary
 into ~/.tempa/bin, with the companion "tempa" when it lies beside it. Hooks of
