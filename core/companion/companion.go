@@ -139,7 +139,7 @@ func (c *companion) render(args []string) int {
 		}
 	}
 	if !rendered {
-		return c.fail(errors.New("Tempa is installed for no client here, so there is nothing to render; run `tempa-<client> install` first, or `tempa-<client> render`"))
+		return c.fail(errors.New("there is nothing to render, because Tempa is installed for no client here; run `tempa-<client> install` first, or `tempa-<client> render`"))
 	}
 	return status
 }
