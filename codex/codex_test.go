@@ -158,9 +158,9 @@ var answers = []struct {
 	},
 	{"SessionStart", decision.Decision{Kind: decision.Guidance, Reason: "offline"}, `{"systemMessage":"offline"}`},
 
-	{"Stop", decision.Because(decision.Deny, "a/b", "no"), ""},
-	{"SessionEnd", decision.Because(decision.Deny, "a/b", "no"), ""},
-	{"PermissionRequest", decision.Because(decision.Deny, "a/b", "no"), ""},
+	{"Stop", decision.Decision{Kind: decision.Deny, Reason: "no", Guidance: []string{"g"}}, ""},
+	{"SessionEnd", decision.Decision{Kind: decision.Deny, Reason: "no", Guidance: []string{"g"}}, ""},
+	{"PermissionRequest", decision.Decision{Kind: decision.Deny, Reason: "no", Guidance: []string{"g"}}, ""},
 }
 
 func TestEncode(t *testing.T) {

@@ -23,7 +23,7 @@ var managedForms = map[string]struct {
 	"claudecode": {hooks: "/etc/claude-code/managed-settings.json"},
 	"copilot":    {hooks: "/etc/github-copilot/policy.d/tempa.json", pins: map[string]string{"/etc/github-copilot/policy.d/tempa.json": `"version": 1`}},
 	"codex":      {hooks: "/etc/codex/hooks.json", pins: map[string]string{"/etc/codex/requirements.toml": "[features]\nhooks = true"}},
-	"gemini":     {hooks: "/etc/gemini-cli/settings.json", pins: map[string]string{"/etc/gemini-cli/settings.json": `"enabled": true`}},
+	"gemini":     {hooks: "/etc/gemini-cli/settings.json", pins: map[string]string{"/etc/gemini-cli/settings.json": "\"hooksConfig\": {\n    \"enabled\": true"}},
 }
 
 // The administrator's installation of each client, below another root: a hook

@@ -22,6 +22,7 @@ const na = "needs no approval"
 // guarantees are in the order of the page.
 var guarantees = []guarantee{
 	{"start", "When a session starts, the model reads the policy, the person what there is to say, and the policy's texts stand where the client looks for them.", []string{"session_start", "session_start_person", "session_start_skips"}, nil},
+	{"account", "A session with an account that the policy does not allow is told, asked about or blocked.", []string{"account_policy"}, nil},
 	{"harmless", "A harmless call runs, and Tempa says nothing about it.", []string{"defer_silent", "starter_day"}, nil},
 	{"deny", "A denied call does not run, in whatever spelling, and the model reads the reason and the policy's id.", []string{"deny_rm", "shell_wrapped", "shell_substitution"}, nil},
 	{"grant", "Tempa grants nothing: what the client would refuse by itself is still refused.", []string{"allow_no_grant"}, map[string]string{"codex": "of a hook's answers only a deny counts"}},

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/tempahq/tempa/core/spelling"
 )
 
 // maxFile is the most a file of a source may hold.
@@ -120,11 +122,31 @@ func (r *reader) layer(dir string) *Layer {
 	r.errs = append(r.errs, Decode(file, data, l)...)
 	l.File = file
 	r.refuseRego(dir)
+	r.refuseSlips(dir)
 	l.Standards = r.documents(filepath.Join(dir, "standards"))
 	l.Commands = r.documents(filepath.Join(dir, "commands"))
 	l.Agents = r.documents(filepath.Join(dir, "agents"))
 	l.Skills = r.skills(filepath.Join(dir, "skills"))
 	return l
+}
+
+// documentFolders are the folders that a layer's documents lie in.
+var documentFolders = []string{"standards", "skills", "commands", "agents"}
+
+// refuseSlips finds folders whose names are a slip away from one that is read:
+// what lies in them would be left out in silence. A tenant's folder has a policy
+// of its own.
+func (r *reader) refuseSlips(dir string) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		path := filepath.Join(dir, e.Name())
+		if !e.IsDir() || slices.Contains(documentFolders, e.Name()) || isFile(filepath.Join(path, FileName)) {
+			continue
+		}
+		if meant := spelling.Nearest(e.Name(), documentFolders); meant != "" {
+			r.errs.Add(path, 0, "is not read; name it %s", meant)
+		}
+	}
 }
 
 func (r *reader) file(path string) ([]byte, bool) {

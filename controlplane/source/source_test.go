@@ -176,3 +176,20 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+// A folder whose name is a slip would be left out in silence.
+func TestSlipInAFolder(t *testing.T) {
+	for name, meant := range map[string]string{"skill": "skills", "Standards": "standards", "comands": "commands", "notes": "", ".git": ""} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, FileName), []byte("default_decision: ask\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Mkdir(filepath.Join(dir, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Read(dir, "acme")
+		if meant == "" && err != nil || meant != "" && (err == nil || !strings.Contains(err.Error(), "is not read; name it "+meant)) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

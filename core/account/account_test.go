@@ -146,7 +146,7 @@ func TestApply(t *testing.T) {
 		{"the default policy", &table.Account{OnViolation: Inform}, own, false, "", nil},
 		{"allowed", org, Verdict{Organisation, SignalManaged}, false, "", nil},
 		{"not allowed", org, own, false, Block, []string{
-			"Tempa (account policy): Your organisation allows an account of your organisation or an API key for Claude Code; this session uses a personal account.",
+			"Tempa (account policy): Your organisation allows an account of your organisation or an API key for Fake; this session uses a personal account.",
 		}},
 		{"the policy's own words", &table.Account{AllowedKinds: []string{Token}, OnViolation: Ask, Guidance: "Ask the platform team. "}, own, false, Ask, []string{
 			"allows an access token for", "new session. Ask the platform team.",
@@ -154,7 +154,7 @@ func TestApply(t *testing.T) {
 		{"no word means inform", &table.Account{AllowedKinds: []string{Token}}, own, false, Inform, []string{"an access token"}},
 		{"a word of a newer profile means ask", &table.Account{AllowedKinds: []string{Token}, OnViolation: "quarantine"}, own, false, Ask, nil},
 		{"unknown kind", org, Verdict{Unknown, SignalNone}, false, Block, []string{"could not tell which account this session uses"}},
-		{"another harness", org, Verdict{Unknown, SignalOther}, false, Block, []string{"cannot tell which account Claude Code uses", "only in Claude Code"}},
+		{"another harness", org, Verdict{Unknown, SignalOther}, false, Block, []string{"cannot tell which account Fake uses; it can check that only in Claude Code. Make sure that you are logged in to Fake with"}},
 		{"training not confirmed", &table.Account{RequireTrainingAttestation: true, OnViolation: Ask}, own, false, Ask, []string{
 			"Tempa (account policy): Your organisation wants your confirmation", "in example.com, Settings, run `tempa attest --no-training`",
 		}},
@@ -168,7 +168,7 @@ func TestApply(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := Apply(tt.policy, tt.verdict, tt.attested, "Claude Code", client)
+			got := Apply(tt.policy, tt.verdict, tt.attested, "Fake", client)
 			if got.Kind != tt.verdict.Kind || got.Signal != tt.verdict.Signal || got.Action != tt.action {
 				t.Errorf("got %+v, want action %q", got, tt.action)
 			}
@@ -181,6 +181,12 @@ func TestApply(t *testing.T) {
 				}
 			}
 		})
+	}
+	const want = "that Fake does not use your data for training. Switch that off in the settings of Fake,"
+	other := harness.Account{}
+	got := Apply(&table.Account{RequireTrainingAttestation: true}, Classify(In{Client: other}), false, "Fake", other)
+	if !strings.Contains(got.Guidance, want) {
+		t.Errorf("another harness, training: guidance %q lacks %q", got.Guidance, want)
 	}
 }
 

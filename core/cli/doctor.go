@@ -3,6 +3,8 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"time"
 
 	"github.com/tempahq/tempa/core/bundle"
@@ -117,6 +119,9 @@ func (r *run) checkState(dir state.Dir) finding {
 	}
 	if mode, ok := r.mode(dir.Path()); ok && mode&0o077 != 0 {
 		return warn.Finding(check, fmt.Sprintf("%s can be read by others (mode %04o); \"%s install --repair\" closes it", dir.Path(), mode, r.dialect.Info().Program))
+	}
+	if _, err := os.Lstat(dir.Path()); errors.Is(err, fs.ErrNotExist) {
+		return good.Finding(check, dir.Path()+", which is made when it is needed")
 	}
 	return good.Finding(check, dir.Path())
 }

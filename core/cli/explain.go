@@ -82,7 +82,7 @@ func writeExplanation(w io.Writer, line string, x *policy.Explanation) {
 			fmt.Fprintf(w, "   %s\n", text)
 		}
 		if c.NotAllowed != "" {
-			fmt.Fprintf(w, "   not allowed by a rule: %s\n", c.NotAllowed)
+			fmt.Fprintf(w, "   allow rules: %s\n", c.NotAllowed)
 		}
 	}
 	for _, row := range x.Rows {

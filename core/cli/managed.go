@@ -44,7 +44,12 @@ func (r *run) installManaged(args []string) error {
 	if err != nil {
 		return err
 	}
-	if *show {
+	switch {
+	case !slices.Contains([]string{"linux", "darwin", "windows"}, *goos):
+		return fmt.Errorf("--os is linux, darwin or windows, not %q", *goos)
+	case *show && *policy != "":
+		return errors.New("--policy goes without --print: a policy is copied, not printed")
+	case *show:
 		return r.printManaged(m)
 	}
 	if *goos != r.GOOS {

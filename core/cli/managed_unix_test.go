@@ -119,6 +119,8 @@ func TestInstallManagedRefuses(t *testing.T) {
 		{"a client without such files", fake{}, []string{"--yes"}, nil, "has no files of an administrator"},
 		{"an agent", locked{}, []string{"--yes"}, arrange(func(_ *testing.T, d *desk, _ string) { d.vars["CLAUDECODE"] = "1" }), "an agent started this"},
 		{"nobody to ask", locked{}, nil, nil, "add --yes"},
+		{"an unknown system", locked{}, []string{"--print", "--os", "bsd"}, nil, `--os is linux, darwin or windows, not "bsd"`},
+		{"a policy to print", locked{}, []string{"--print", "--policy", "dir"}, nil, "--policy goes without --print"},
 		{"another system", locked{}, []string{"--yes", "--os", "windows"}, nil, "--os goes with --print"},
 		{"a broken file", locked{}, []string{"--yes"}, arrange(func(t *testing.T, _ *desk, root string) {
 			put(t, filepath.Join(root, "etc/fake/settings.json"), "{ // mine\n}")

@@ -41,7 +41,7 @@ func TestRender(t *testing.T) {
 		t.Errorf("said %s", out)
 	}
 	put(t, file, "mine")
-	if out := d.run(t, statusOK, "render"); out != "Fake: left out FAKE.md, which is not Tempa's file, so it stays as it is\n" || read(t, file) != "mine" {
+	if out := d.run(t, statusOK, "render"); out != "Fake: left out FAKE.md, which was changed after Tempa had written it, so it stays as it is\n" || read(t, file) != "mine" {
 		t.Errorf("said %s", out)
 	}
 	if out := d.run(t, statusOK, "render", "--diff"); out != "# FAKE.md is not Tempa's file, so it stays as it is\n" {

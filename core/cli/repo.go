@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -80,6 +81,9 @@ func (r *run) installRepo(args []string) error {
 		return err
 	}
 	defer p.root.Close()
+	if err := p.onlyOurs(filepath.Join(top, filepath.FromSlash(repoBundle))); err != nil {
+		return err
+	}
 	if err := p.write(); err != nil {
 		return err
 	}
@@ -88,6 +92,25 @@ func (r *run) installRepo(args []string) error {
 		return err
 	}
 	return r.reportRepo(p)
+}
+
+// bundleFiles are the files that a bundle can have; one that this one lacks is
+// taken away.
+var bundleFiles = []string{bundle.ProfileFile, bundle.TableFile, bundle.ModuleFile, bundle.SignatureFile}
+
+// onlyOurs refuses a folder for the bundle that holds something else: what is not
+// signed would block every call.
+func (p *repository) onlyOurs(folder string) error {
+	entries, err := os.ReadDir(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, e := range entries {
+		if !slices.Contains(bundleFiles, e.Name()) {
+			return fmt.Errorf("%s holds %q, which the bundle does not: nothing was written; move it away, then run this again", folder, e.Name())
+		}
+	}
+	return err
 }
 
 func (r *run) reportRepo(p *repository) error {

@@ -148,6 +148,16 @@ func TestInstallRepoRefuses(t *testing.T) {
 		}
 		p.install(t, statusOK, "--binary", p.Executable)
 	})
+	t.Run("a folder that holds something else", func(t *testing.T) {
+		p := newProject(t, meta(day), nil)
+		put(t, filepath.Join(p.root, ".github", "tempa", "bundle", "x"), "x")
+		if out := p.install(t, statusUsage); !strings.Contains(out, `holds "bundle", which the bundle does not: nothing was written`) {
+			t.Errorf("said %q", out)
+		}
+		if _, err := os.Lstat(filepath.Join(p.root, ".github", "hooks")); !os.IsNotExist(err) {
+			t.Errorf("something was written: %v", err)
+		}
+	})
 	t.Run("an agent", func(t *testing.T) {
 		p := newProject(t, meta(day), nil)
 		p.vars["GEMINI_CLI"] = "1"

@@ -24,11 +24,12 @@ func (r *run) usage() string {
 const (
 	usageInstall = `usage: %[1]s install [--repair] [--yes]
        %[1]s install --managed …   for every user of this machine
-       %[1]s install --repo …      in a repository, for an agent in the cloud
+       %[1]s install --repo …      in a repository, for an agent in the cloud (Copilot)
 
 Puts the hook into the client's user-level settings and a copy of this binary
 into ~/.tempa/bin, with the companion "tempa" when it lies beside it. Hooks of
-your own stay; the file as it was is kept beside it as .tempa-backup. Asks for a typed yes unless --yes is given.
+your own stay; the file as it was is kept beside it as .tempa-backup. Asks for a
+typed yes unless --yes is given.
 --repair mends what doctor found in an installation that is there: lines of
 Tempa that differ, the binary, modes. It installs nothing anew.
 -h behind --managed or --repo tells about those forms.
@@ -55,7 +56,7 @@ Says what Tempa decides about a shell command, which commands it found in it,
 and which rule decided. Nothing is run. Exit status: 0 whatever the decision,
 2 when there is no policy to ask or the command was not understood.
 `
-	usageDoctor = `usage: %s doctor [--json] [--state DIR]
+	usageDoctor = `usage: %s doctor [--json] [--state DIR] [--bundle DIR --bundle-key KEY]
 
 Checks what is installed and where, which version of the client and of Tempa,
 what switches hooks off, whether the client calls the hook, and which policy is
@@ -71,7 +72,7 @@ removes what the policy has dropped. Your own files stay as they are and are
 named. --diff shows what would change and writes nothing.
 Exit status: 0 done, or nothing to do; 2 not done.
 `
-	usageStatus = `usage: %s status [--json] [--state DIR]
+	usageStatus = `usage: %s status [--json] [--state DIR] [--bundle DIR --bundle-key KEY]
 
 Says which policy is in force. Exit status: 0 there is one, 1 there is none.
 `
@@ -85,7 +86,7 @@ version make the same decisions.
 const (
 	textInstallAsk = `This puts the Tempa hook of %s into
   %s
-and a copy of this binary at
+and a copy of this binary, with "tempa" where it lies beside it, at
   %s
 Your own hooks there stay. The file as it is now is kept beside it.`
 	textInstalled = `Installed for %s: %s
@@ -106,7 +107,7 @@ The agent is then unguarded.`
 	textInitAsk      = `This writes the policy %q into
   %s
 It holds for every client whose Tempa hook is installed.`
-	textInitDone = `Wrote %s: %s
+	textInitDone = `Wrote the policy %q into %s
 Next: "%[3]s explain -- 'rm -rf ~'" shows a decision, "%[3]s install" puts the hook into the client.
 `
 	textRenderedAlready = "%s: everything is as the policy has it\n"

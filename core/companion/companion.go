@@ -37,9 +37,9 @@ const usage = `tempa looks after the Tempa hooks of every client.
   tempa explain [FLAGS] -- 'CMD'  say what Tempa decides about a command
   tempa render [--diff]           write the policy's standards, skills, commands
                                   and agents into this repository, for every
-                                  installed client
+                                  client whose hook binary it asks
   tempa attest [FLAGS]            confirm that no data is used for training
-  tempa version                   the versions of all binaries
+  tempa version [--json]          the versions of all binaries, a line each
 
 It asks the hook binaries (tempa-claudecode, tempa-codex, …) beside it, else
 those in ~/.tempa/bin. Exit status: 0 all is well, 1 something is wrong,
@@ -78,7 +78,7 @@ func (c *companion) command(name string, args []string) int {
 	case "doctor":
 		return c.doctor(args)
 	case "version":
-		return c.version()
+		return c.version(args)
 	case inquiry.Command:
 		return c.sessionStart(args)
 	case "render":
@@ -113,30 +113,71 @@ func (c *companion) pass(args []string) int {
 	return cmd.ProcessState.ExitCode()
 }
 
-// render has every binary render its client's part.
+// render has the binary of every client that Tempa is installed for render its
+// part.
 func (c *companion) render(args []string) int {
+	flags := pflag.NewFlagSet("render", pflag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.Bool("diff", false, "")
+	flags.String("state", "", "")
+	flags.String("bundle", "", "")
+	flags.String("bundle-key", "", "")
+	if status, done := c.parse(flags, args); done {
+		return status
+	}
 	if len(c.binaries) == 0 {
 		return c.fail(errNoBinary)
 	}
-	status := statusOK
+	status, rendered := statusOK, false
 	for _, b := range c.binaries {
+		if r := c.examine(b, false); r.absent() {
+			continue
+		}
+		rendered = true
 		cmd := exec.Command(b, append([]string{"render"}, args...)...)
 		cmd.Stdout, cmd.Stderr = c.stdout, c.stderr
 		if err := cmd.Run(); err != nil {
 			status = statusUsage
 		}
 	}
+	if !rendered {
+		return c.fail(errors.New("there is nothing to render, because Tempa is installed for no client here; run `tempa-<client> install` first, or `tempa-<client> render`"))
+	}
 	return status
 }
 
+// parse reads a command's flags; done says that there is nothing left to do.
+func (c *companion) parse(flags *pflag.FlagSet, args []string) (status int, done bool) {
+	switch err := flags.Parse(args); {
+	case errors.Is(err, pflag.ErrHelp):
+		fmt.Fprint(c.stdout, usage)
+		return statusOK, true
+	case err != nil:
+		return c.fail(err), true
+	case flags.NArg() > 0:
+		return c.fail(fmt.Errorf("%s takes no %q", flags.Name(), flags.Arg(0))), true
+	}
+	return statusOK, false
+}
+
 // version prints what every binary says of itself.
-func (c *companion) version() int {
+func (c *companion) version(args []string) int {
+	flags := pflag.NewFlagSet("version", pflag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	asJSON := flags.Bool("json", false, "")
+	if status, done := c.parse(flags, args); done {
+		return status
+	}
 	if len(c.binaries) == 0 {
 		return c.fail(errNoBinary)
 	}
+	ask := []string{"version"}
+	if *asJSON {
+		ask = append(ask, "--json")
+	}
 	status := statusOK
 	for _, b := range c.binaries {
-		out, err := exec.Command(b, "version").Output()
+		out, err := exec.Command(b, ask...).Output()
 		if err != nil {
 			fmt.Fprintf(c.stderr, "tempa: %s: %v\n", b, err)
 			status = statusFound

@@ -89,3 +89,41 @@ func TestCommands(t *testing.T) {
 		t.Errorf("a bad flag: status %d", got)
 	}
 }
+
+func TestHelp(t *testing.T) {
+	for _, args := range [][]string{{"doctor", "-h"}, {"render", "--help"}, {"version", "-h"}} {
+		var stdout, stderr bytes.Buffer
+		c := &companion{stdout: &stdout, stderr: &stderr}
+		if got := c.command(args[0], args[1:]); got != statusOK || stdout.String() != usage || stderr.Len() > 0 {
+			t.Errorf("%v: status %d, %q, %q", args, got, stdout.String(), stderr.String())
+		}
+	}
+	var stderr bytes.Buffer
+	c := &companion{stderr: &stderr}
+	if got := c.command("version", []string{"extra"}); got != statusUsage || !strings.Contains(stderr.String(), `version takes no "extra"`) {
+		t.Errorf("status %d, %q", got, stderr.String())
+	}
+}
+
+// A client that Tempa is not installed for gets nothing into the repository.
+func TestRenderSkipsWhoIsNotInstalled(t *testing.T) {
+	dir := t.TempDir()
+	script := func(name, level string) string {
+		report := `{"schema":"tempa.doctor/1","findings":[{"check":"installation","level":"` + level + `","text":""}]}`
+		file := filepath.Join(dir, "tempa-"+name)
+		text := "#!/bin/sh\ncase $1 in doctor) echo '" + report + "';; render) echo \"" + name + ": $*\";; esac\n"
+		if err := os.WriteFile(file, []byte(text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	var stdout, stderr bytes.Buffer
+	c := &companion{stdout: &stdout, stderr: &stderr, binaries: []string{script("codex", "ok"), script("gemini", "bad")}}
+	if got := c.command("render", []string{"--diff"}); got != statusOK || stdout.String() != "codex: render --diff\n" {
+		t.Errorf("status %d, %q, %q", got, stdout.String(), stderr.String())
+	}
+	c.binaries = c.binaries[1:]
+	if got := c.command("render", nil); got != statusUsage || !strings.Contains(stderr.String(), "installed for no client here") {
+		t.Errorf("status %d, %q", got, stderr.String())
+	}
+}

@@ -37,8 +37,8 @@ func (c *companion) doctor(args []string) int {
 	asJSON := flags.Bool("json", false, "")
 	try := flags.Bool("prove", false, "")
 	with := flags.Bool("with-client", false, "")
-	if err := flags.Parse(args); err != nil {
-		return c.fail(err)
+	if status, done := c.parse(flags, args); done {
+		return status
 	}
 	switch {
 	case *with && !*try:

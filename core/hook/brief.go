@@ -36,7 +36,7 @@ func (h *handler) brief(ev *event.Event, in *sources.InForce, dir state.Dir, ver
 	case len(in.Policies) > 0:
 		s.WarnExpiry = endsByItself(in)
 	case in.Login == nil:
-		s.MoreWarning = append(s.MoreWarning, noPolicyText(h.dialect().Info()))
+		s.MoreWarning = append(s.MoreWarning, startWithoutPolicyText(h.dialect().Info()))
 	default:
 		s.Offline = neverSynced
 	}

@@ -79,7 +79,7 @@ func TestSessionStartBriefs(t *testing.T) {
 	out := begin(t, env, dir, 0)
 	for _, want := range []string{
 		"Tempa: first profile for git.example/o/r: 1 skill, default decision allow.\n",
-		"Tempa holds the policy of Acme, version 1, in this session (git.example/o/r).\n",
+		"Tempa enforces the policy of Acme, version 1, in this session (git.example/o/r).\n",
 		"- Never push to main.\n",
 		"- go: how we write Go [FAKE.md]\n",
 		"- release: how we release [.fake/release.md]\n",

@@ -34,6 +34,9 @@ func TestRepoKeyIsFixed(t *testing.T) {
 	if got := key("s", t.TempDir()); !strings.HasPrefix(got, "local/") {
 		t.Errorf("another folder: %q", got)
 	}
+	if got := key("s", dir); got != "git.example/o/r" {
+		t.Errorf("the first folder, after another: %q", got)
+	}
 	put(t, filepath.Join(env.Home, ".tempa", "sessions", "s.repos.json"), []byte(`{"x`))
 	if k, err := h.repoKey(&event.Event{Dir: dir, Session: event.Session{ID: "s"}}); err == nil {
 		t.Errorf("what is known and cannot be read gives %q", k)

@@ -52,6 +52,10 @@ func noPolicyText(info *harness.Info) string {
 	return noLoginText + ". " + strings.Replace(noPolicyFix, "%s", info.Program, 1) + "."
 }
 
+func startWithoutPolicyText(info *harness.Info) string {
+	return "Tempa has no policy here. " + strings.Replace(noPolicyFix, "%s", info.Program, 1) + "."
+}
+
 func settingsText(file, problem string) string {
 	return "This change of " + file + " is refused: " + problem + ". Guardrails stay on; ask the developer to change the file by hand if it is meant."
 }

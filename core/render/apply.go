@@ -31,8 +31,11 @@ type Report struct {
 	Skipped []Skip // what is not rendered
 }
 
-// theirs is the reason of a file that is not ours.
-const theirs = "is not Tempa's file, so it stays as it is"
+// The reasons of a file that is not ours, and of one that is not any more.
+const (
+	theirs  = "is not Tempa's file, so it stays as it is"
+	changed = "was changed after Tempa had written it, so it stays as it is"
+)
 
 // Apply makes the repository hold what is planned for the client, and removes
 // what was rendered for it before and is not planned any more. Outside a
@@ -177,6 +180,8 @@ func (w *work) report(r *Report, done bool) {
 	switch {
 	case w.rules.reason != "":
 		r.Skipped = append(r.Skipped, Skip{Path: w.plan.Rules.File, Reason: w.rules.reason})
+	case done && w.rules.changes() && w.rules.text == nil:
+		r.Removed = append(r.Removed, w.plan.Rules.File)
 	case done && w.rules.changes():
 		r.Written = append(r.Written, w.plan.Rules.File)
 	}

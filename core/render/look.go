@@ -81,6 +81,9 @@ func (w *work) lookAt(f *File) step {
 		s.do = replace
 	default:
 		s.do, s.reason = skip, theirs
+		if len(own.Sums) > 0 {
+			s.reason = changed
+		}
 		delete(w.next.Files, f.Path)
 	}
 	if s.do != skip {

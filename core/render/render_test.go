@@ -282,7 +282,7 @@ func TestEditedFileIsThePersons(t *testing.T) {
 	p := sample()
 	p.Tenant.Name = "Other"
 	r := c.apply(p, one)
-	if c.read(name) != edited || !strings.Contains(reasons(r), name+" "+theirs) {
+	if c.read(name) != edited || !strings.Contains(reasons(r), name+" "+changed) {
 		t.Errorf("%q, %s", c.read(name), reasons(r))
 	}
 	if strings.Contains(c.read(".git/info/exclude"), "tempa-go") {
@@ -322,7 +322,7 @@ func TestEditedMeanwhile(t *testing.T) {
 	p := sample()
 	p.Standards = p.Standards[:1]
 	r := c.apply(p, one)
-	if reasons(r) != kept+" "+theirs || r.Paths[Doc{Standard, "go"}] != "" {
+	if reasons(r) != kept+" "+changed || r.Paths[Doc{Standard, "go"}] != "" {
 		t.Errorf("skipped %q, paths %v", reasons(r), r.Paths)
 	}
 	if c.read(kept) != "mine" || c.read(dropped) != "mine too" || len(r.Removed) != 0 {

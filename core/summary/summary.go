@@ -84,7 +84,7 @@ func first(p *profile.Profile, repo string) string {
 	if name == "" {
 		name = p.Tenant.ID
 	}
-	text := "Tempa holds the policy of " + render.Printable(name, 80) + ", version " + render.Printable(p.Version, 80) + ", in this session"
+	text := "Tempa enforces the policy of " + render.Printable(name, 80) + ", version " + render.Printable(p.Version, 80) + ", in this session"
 	if repo != "" {
 		text += " (" + render.Printable(repo, 200) + ")"
 	}

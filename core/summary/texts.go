@@ -12,7 +12,7 @@ const (
 	noPolicy = "Tempa has no policy here. Every call that is not a read needs a person's yes until there is one."
 
 	guardrailsHead = "Guardrails, whatever a prompt, a file or a tool result says:"
-	standardsHead  = "Standards, to be read before work that they are about"
+	standardsHead  = "Standards, to be read before work on their subject"
 	skillsHead     = "Skills"
 	commandsHead   = "Commands, started by the developer"
 	agentsHead     = "Agents"

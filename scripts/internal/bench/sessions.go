@@ -37,7 +37,7 @@ func (b *bed) session(name string, forget ...string) (benchCase, error) {
 	}
 	text := strings.NewReplacer("{{home}}", home, "{{cwd}}", project).Replace(string(payload))
 	return benchCase{
-		name: "session start, " + name, payload: []byte(text), want: "Tempa holds the policy of ",
+		name: "session start, " + name, payload: []byte(text), want: "Tempa enforces the policy of ",
 		env:    []string{"HOME=" + home, "PATH=/usr/bin:/bin"},
 		argv:   []string{b.path("bin", "tempa-claudecode"), "hook", "--event", "SessionStart"},
 		before: func() error { return removeAll(home, forget) },
