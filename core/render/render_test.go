@@ -357,6 +357,38 @@ func TestMadeMeanwhile(t *testing.T) {
 	}
 }
 
+// A file of ours that a person edits between the look and the write is theirs.
+func TestEditedBetween(t *testing.T) {
+	c := newCheckout(t)
+	c.apply(sample(), one)
+	kept, dropped := ".one/rules/tempa-go.md", ".one/rules/tempa-api.md"
+	p := sample()
+	p.Standards = p.Standards[:1]
+	p.Standards[0].Content = "new\n"
+	w, err := open(c.Target, New(p, one, now))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.close()
+	if err := w.look(); err != nil {
+		t.Fatal(err)
+	}
+	c.write(kept, "mine")
+	c.write(dropped, "mine too")
+	if err := w.run(); err != nil {
+		t.Fatal(err)
+	}
+	r := &Report{Paths: map[Doc]string{}}
+	w.report(r, true)
+	if c.read(kept) != "mine" || c.read(dropped) != "mine too" || r.Paths[Doc{Standard, "go"}] != "" {
+		t.Errorf("%q, %q, paths %v", c.read(kept), c.read(dropped), r.Paths)
+	}
+	c.apply(nil, one)
+	if c.read(kept) != "mine" || c.read(dropped) != "mine too" {
+		t.Errorf("%v", c.files())
+	}
+}
+
 // A process that is killed before it takes the rules out leaves them to the
 // next one, and a settings file that breaks meanwhile is not written.
 func TestRulesMeanwhile(t *testing.T) {

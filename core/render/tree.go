@@ -62,15 +62,38 @@ func (t *tree) enter(dir string, missing bool) (*os.Root, error) {
 			}
 		}
 		next := path.Join(here.dir, base)
-		if err := real(here.Root, base, next); err != nil {
-			return nil, err
-		}
-		inner, err := here.OpenRoot(base)
+		inner, err := openFolder(here.Root, base, next)
 		if err != nil {
 			return nil, err
 		}
 		t.at = append(t.at, folder{next, inner})
 	}
+}
+
+// openFolder opens what is a folder itself. OpenRoot follows a symlink that
+// stays inside, so what was opened has to be what was looked at: a symlink may
+// have taken its place in between.
+func openFolder(in *os.Root, base, dir string) (*os.Root, error) {
+	seen, err := in.Lstat(base)
+	if err != nil {
+		return nil, err
+	}
+	if err := real(seen, dir); err != nil {
+		return nil, err
+	}
+	inner, err := in.OpenRoot(base)
+	if err != nil {
+		return nil, err
+	}
+	opened, err := inner.Stat(".")
+	if err == nil && !os.SameFile(seen, opened) {
+		err = errNotPlain{"lies behind the symlink " + dir}
+	}
+	if err != nil {
+		inner.Close()
+		return nil, err
+	}
+	return inner, nil
 }
 
 // leave goes back up to a folder that dir lies in, or is.
@@ -86,11 +109,8 @@ func (t *tree) leave(dir string) {
 }
 
 // real is an error for what is no folder itself.
-func real(in *os.Root, base, dir string) error {
-	info, err := in.Lstat(base)
+func real(info fs.FileInfo, dir string) error {
 	switch {
-	case err != nil:
-		return err
 	case info.Mode()&fs.ModeSymlink != 0:
 		return errNotPlain{"lies behind the symlink " + dir}
 	case !info.IsDir():

@@ -86,9 +86,13 @@ func (w *work) do(s *step) {
 			err = w.tree.create(s.path, s.file.Content, newFile)
 		}
 	case replace:
-		err = w.tree.replace(s.path, s.file.Content, s.mode)
+		if err = w.same(s); err == nil {
+			err = w.tree.replace(s.path, s.file.Content, s.mode)
+		}
 	case drop:
-		err = w.tree.remove(s.path)
+		if err = w.same(s); err == nil {
+			err = w.tree.remove(s.path)
+		}
 		if errors.Is(err, fs.ErrNotExist) {
 			err = nil
 		}
@@ -111,6 +115,15 @@ func (w *work) do(s *step) {
 		did = "removed"
 	}
 	s.do, s.reason = skip, problem(err, did)
+}
+
+// same is an error for a file that was edited since it was looked at.
+func (w *work) same(s *step) error {
+	data, _, err := w.tree.read(s.path)
+	if err == nil && string(data) != string(s.old) {
+		err = fs.ErrExist // somebody else's
+	}
+	return err
 }
 
 func (w *work) doRules() {
