@@ -21,6 +21,9 @@ type Target struct {
 	// Wait is how long another session that renders here is waited for, a
 	// second when zero.
 	Wait time.Duration
+	// Until is when no further file is begun: what is left is for the next
+	// session. Never when zero.
+	Until time.Time
 }
 
 // Report is what stands where after a plan was applied.
@@ -54,7 +57,7 @@ func Apply(t Target, p *Plan) (*Report, error) {
 	}
 	switch {
 	case locked:
-		err = w.run()
+		err = w.run(t.Until)
 	case w.changes():
 		err = lockErr
 	}

@@ -2,7 +2,6 @@ package render
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -11,8 +10,11 @@ import (
 	"syscall"
 )
 
-// maxFile is the most that is read of a file in a repository.
+// maxFile is the most that a file in a repository may have to be read, and so
+// to be written: what cannot be read could never be removed.
 const maxFile = 4 << 20
+
+const tooLarge = "is larger than 4 MB"
 
 // tempName is the file that is written before it takes a rendered file's
 // place. Only whoever holds the lock writes it, so one name is enough.
@@ -169,7 +171,7 @@ func plain(info fs.FileInfo) error {
 	case !info.Mode().IsRegular():
 		return errNotPlain{"is not a regular file"}
 	case info.Size() > maxFile:
-		return errNotPlain{fmt.Sprintf("is larger than %d MB", maxFile>>20)}
+		return errNotPlain{tooLarge}
 	}
 	return nil
 }

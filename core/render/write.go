@@ -6,10 +6,11 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 )
 
-// run does the steps. On an error none was done.
-func (w *work) run() error {
+// run does the steps, as many as there is time for. On an error none was done.
+func (w *work) run(until time.Time) error {
 	if w.had.Unfinished {
 		w.tidy()
 	}
@@ -29,8 +30,12 @@ func (w *work) run() error {
 		return errors.New("nothing is rendered into this repository: " + err.Error())
 	}
 	for i := range w.steps {
-		if w.steps[i].writes() {
-			w.do(&w.steps[i])
+		switch s := &w.steps[i]; {
+		case !s.writes():
+		case until.IsZero() || time.Now().Before(until):
+			w.do(s)
+		default:
+			w.undone(s, late)
 		}
 	}
 	w.doRules()
@@ -104,17 +109,25 @@ func (w *work) do(s *step) {
 		}
 		return
 	}
+	did := "written"
+	if s.do == drop {
+		did = "removed"
+	}
+	w.undone(s, problem(err, did))
+}
+
+// late is the reason of what there was no time for.
+const late = "waits for the next session, because rendering took too long"
+
+// undone makes a skip of a step that was not done.
+func (w *work) undone(s *step, reason string) {
 	switch s.do {
 	case create:
 		delete(w.next.Files, s.path)
 	case replace, drop: // still ours
 		w.next.Files[s.path] = w.had.Files[s.path]
 	}
-	did := "written"
-	if s.do == drop {
-		did = "removed"
-	}
-	s.do, s.reason = skip, problem(err, did)
+	s.do, s.reason = skip, reason
 }
 
 // same is an error for a file that was edited since it was looked at.
