@@ -12,30 +12,8 @@ import (
 // nowhere, least of all into .git.
 func TestFolderBecomesSymlink(t *testing.T) {
 	root := t.TempDir()
-	git, folder, link := filepath.Join(root, ".git"), filepath.Join(root, ".one"), filepath.Join(root, "aside")
-	for _, dir := range []string{git, folder} {
-		if err := os.Mkdir(dir, 0o755); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := os.Symlink(".git", link); err != nil {
-		t.Fatal(err)
-	}
-	if err := exchange(folder, link); err != nil {
-		t.Skip(err)
-	}
-	stop := make(chan struct{})
-	go func() {
-		defer close(stop)
-		for {
-			select {
-			case stop <- struct{}{}:
-				return
-			default:
-				exchange(folder, link)
-			}
-		}
-	}()
+	git := mkdir(t, root, ".git")
+	stop := swap(t, mkdir(t, root, ".one"), ".git", root)
 	for range 3000 {
 		w, err := openTree(root)
 		if err != nil {
@@ -44,13 +22,66 @@ func TestFolderBecomesSymlink(t *testing.T) {
 		_ = w.create(".one/a", []byte("x"), newFile) // it may be refused
 		w.close()
 	}
-	<-stop
-	<-stop
+	stop()
 	if names, err := os.ReadDir(git); err != nil || len(names) > 0 {
 		t.Errorf(".git holds %v, %v", names, err)
 	}
 }
 
-func exchange(a, b string) error {
-	return unix.Renameat2(unix.AT_FDCWD, a, unix.AT_FDCWD, b, unix.RENAME_EXCHANGE)
+// The same holds for .git itself.
+func TestGitBecomesSymlink(t *testing.T) {
+	c, elsewhere := newCheckout(t), t.TempDir()
+	stop := swap(t, filepath.Join(c.Root, ".git"), elsewhere, c.Root)
+	for range 1000 {
+		w, err := open(c.Target, New(sample(), one, now))
+		if w == nil || err != nil {
+			continue // it was a symlink
+		}
+		_ = exclude(w.git, w.id, []string{"a"})
+		w.close()
+	}
+	stop()
+	if names, err := os.ReadDir(elsewhere); err != nil || len(names) > 0 {
+		t.Errorf("elsewhere: %v, %v", names, err)
+	}
+}
+
+func mkdir(t *testing.T, elem ...string) string {
+	t.Helper()
+	dir := filepath.Join(elem...)
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// swap lets a symlink and a folder change places until the result is called.
+func swap(t *testing.T, folder, target, aside string) (stop func()) {
+	t.Helper()
+	link := filepath.Join(aside, "aside")
+	if err := os.Symlink(target, link); err != nil {
+		t.Fatal(err)
+	}
+	exchange := func() error {
+		return unix.Renameat2(unix.AT_FDCWD, folder, unix.AT_FDCWD, link, unix.RENAME_EXCHANGE)
+	}
+	if err := exchange(); err != nil {
+		t.Skip(err)
+	}
+	end, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for even := false; ; even = !even {
+			select {
+			case <-end:
+				if !even {
+					exchange() // the folder stands where it stood
+				}
+				return
+			default:
+				exchange()
+			}
+		}
+	}()
+	return func() { close(end); <-ended }
 }
