@@ -72,13 +72,23 @@ func (h *handler) byAccount(ev *event.Event, in *sources.InForce) decision.Decis
 		return decision.Decision{}
 	}
 	dir, _ := h.state() // the caller has one
-	s, err := dir.Session(flagsOf(ev))
+	s, err := flags(dir, ev, flagsOf(ev))
 	if err != nil || s.Account == nil {
 		s.Account = h.checkAccount(in, "")
 	}
 	key := askedKey(ev)
 	asked := slices.ContainsFunc(s.Asked, func(k string) bool { return k != key })
 	return account.Decide(s.Account, asked)
+}
+
+// flags are what is remembered of a session of the event's client: another's may
+// have the same id.
+func flags(dir state.Dir, ev *event.Event, id string) (state.Session, error) {
+	s, err := dir.Session(id)
+	if s.Harness != ev.Harness {
+		s = state.Session{}
+	}
+	return s, err
 }
 
 // flagsOf is the session whose flags hold for the event.
@@ -101,7 +111,7 @@ func (h *handler) noteAsked(ev *event.Event, d decision.Decision) {
 		return
 	}
 	id, key := flagsOf(ev), askedKey(ev)
-	s, _ := dir.Session(id) // a file that is damaged is written anew
+	s, _ := flags(dir, ev, id) // a file that is damaged is written anew
 	if s.Account == nil && h.found != nil {
 		s.Account = h.checkAccount(h.found, "")
 	}

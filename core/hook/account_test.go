@@ -61,7 +61,7 @@ func TestChildFollowsItsParent(t *testing.T) {
 
 	env = withAccountPolicy(t, "block")
 	verdict := &state.Account{Kind: "organisation", Signal: "managed_settings"}
-	if err := state.InHome(env.Home).SaveSession("p", state.Session{Account: verdict}); err != nil {
+	if err := state.InHome(env.Home).SaveSession("p", state.Session{Harness: "fake", Account: verdict}); err != nil {
 		t.Fatal(err)
 	}
 	if out := said(t, env, child{fake{asks: true}}, first); out != "" {
@@ -99,6 +99,20 @@ func TestVerdictThatIsLost(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A verdict about another client, whose session has the same id, says nothing
+// about this one.
+func TestVerdictOfAnotherClient(t *testing.T) {
+	env := withAccountPolicy(t, "ask")
+	dir := state.InHome(env.Home)
+	other := state.Session{Harness: "another", Account: &state.Account{Kind: "organisation"}, Asked: []string{"account"}}
+	if err := dir.SaveSession("s", other); err != nil {
+		t.Fatal(err)
+	}
+	if out := said(t, env, child{fake{asks: true}}, `{"id":"s","command":"ls"}`); !strings.HasPrefix(out, "ask Tempa (account policy)") {
+		t.Errorf("answered %q", out)
 	}
 }
 

@@ -96,7 +96,7 @@ func (h *handler) render(root string, dir state.Dir, p *profile.Profile) (*rende
 	if !ok {
 		return nil, ""
 	}
-	target := render.Target{Root: root, Home: h.env.Home, State: dir}
+	target := render.Target{Root: root, Home: h.env.Home, State: dir, Until: h.renderUntil}
 	report, err := render.Apply(target, render.New(p, l.Layout(), h.env.Now()))
 	if err != nil {
 		return report, err.Error()

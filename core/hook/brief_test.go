@@ -186,11 +186,13 @@ func TestAnnounceDamaged(t *testing.T) {
 	dir := state.At(filepath.Join(t.TempDir(), state.Folder))
 	p, w := acme("1"), workplace{"/r", "git.example/o/r", "git.example/o/r"}
 	first := w.announce(dir, &p, time.Now())
-	put(t, dir.Path(announcedFile("git.example/o/r")), []byte(`{"version":"1","de`))
-	if got := w.announce(dir, &p, time.Now().Add(time.Minute)); got != first {
-		t.Errorf("told %q, want %q", got, first)
+	for i, damaged := range []string{`{"version":"1","de`, `{"version":"1","deny":["Bash(x)"],"ask":5}`, `[]`} {
+		put(t, dir.Path(announcedFile("git.example/o/r")), []byte(damaged))
+		if got := w.announce(dir, &p, time.Now().Add(time.Duration(i+1)*time.Minute)); got != first {
+			t.Errorf("%s: told %q, want %q", damaged, got, first)
+		}
 	}
-	if got := w.announce(dir, &p, time.Now().Add(2*time.Minute)); got != "" {
+	if got := w.announce(dir, &p, time.Now().Add(time.Hour)); got != "" {
 		t.Errorf("told %q again", got)
 	}
 }

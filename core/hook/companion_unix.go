@@ -24,7 +24,12 @@ func launch(argv, env []string, in, out, errs *os.File) (launched, error) {
 	return launched{pid}, err
 }
 
-func (p launched) kill() { _ = syscall.Kill(-p.pid, syscall.SIGKILL) }
+// kill ends the program with all that it started, and the program also when it
+// has left its group.
+func (p launched) kill() {
+	_ = syscall.Kill(-p.pid, syscall.SIGKILL)
+	_ = syscall.Kill(p.pid, syscall.SIGKILL)
+}
 
 func (p launched) wait() error {
 	for {

@@ -3,9 +3,12 @@
 package hook
 
 import (
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -69,6 +72,44 @@ wait`)
 	data, err := os.ReadFile(pids)
 	if n := strings.Count(string(data), "\n"); err != nil || n != 2 {
 		t.Errorf("%d processes were started, %v", n, err)
+	}
+}
+
+// A program that has left its process group is killed all the same.
+func TestKillOutsideTheGroup(t *testing.T) {
+	if os.Getenv("TEMPA_TEST_LEAVE") != "" {
+		group, _ := syscall.Getpgid(os.Getppid())
+		fmt.Print(syscall.Setpgid(0, group) == nil)
+		os.Stdout.Close()
+		select {}
+	}
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	p, err := launch([]string{exe, "-test.run=^TestKillOutsideTheGroup$", "-test.timeout=10s"}, []string{"TEMPA_TEST_LEAVE=1"}, null, w, null)
+	w.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	left, err := io.ReadAll(r)
+	p.kill()
+	begin := time.Now()
+	if waitErr := p.wait(); string(left) != "true" || err != nil || waitErr != nil {
+		t.Errorf("left its group: %s, %v, %v", left, err, waitErr)
+	}
+	if d := time.Since(begin); d > 5*time.Second {
+		t.Errorf("it ended by itself after %v", d)
 	}
 }
 

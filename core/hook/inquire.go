@@ -23,7 +23,10 @@ func (h *handler) inquire(ev *event.Event, in *sources.InForce, dir state.Dir) (
 		return ""
 	}
 	f, ok := h.env.Inquire(r)
-	if ok && len(r.Version) > 0 {
+	if !ok {
+		return ""
+	}
+	if len(r.Version) > 0 {
 		source, _ := h.dialect().(harness.VersionSource) // it has a command
 		_ = clientversion.Save(dir, ev.Harness, source.ParseVersion(f.Version), h.env.Now())
 	}

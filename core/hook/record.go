@@ -49,7 +49,7 @@ const noProfileMode = "offline_no_profile"
 // recordOnce notes once a session in which mode it ran.
 func (h *handler) recordOnce(dir state.Dir, ev *event.Event, mode string) {
 	id := flagsOf(ev)
-	s, err := dir.Session(id)
+	s, err := flags(dir, ev, id)
 	if err != nil || slices.Contains(s.Recorded, mode) {
 		return
 	}

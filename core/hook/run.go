@@ -49,10 +49,12 @@ type handler struct {
 
 	found *sources.InForce // the policies, once they were looked for
 
-	slot     slot
-	timer    *time.Timer
-	late     chan int
-	answered atomic.Bool // and so nothing is left for the watchdog
+	slot  slot
+	timer *time.Timer
+	late  chan int
+	// renderUntil is when no further file is begun.
+	renderUntil time.Time
+	answered    atomic.Bool // and so nothing is left for the watchdog
 }
 
 // known is what has been found out about the event so far; the watchdog reads

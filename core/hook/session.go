@@ -39,7 +39,7 @@ func toldPerson(text string) decision.Decision {
 // remember keeps what later events of the session need.
 func (h *handler) remember(ev *event.Event, dir state.Dir, verdict *state.Account) {
 	key, _ := h.repoKey(ev) // a session without a repository has none
-	s, _ := dir.Session(ev.Session.ID)
+	s, _ := flags(dir, ev, ev.Session.ID)
 	s.Harness, s.Parent, s.Repo, s.Version, s.Account = ev.Harness, ev.Session.Parent, key, h.clientVersion(h.dialect()), verdict
 	_ = dir.SaveSession(ev.Session.ID, s)
 }

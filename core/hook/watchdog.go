@@ -13,6 +13,9 @@ import (
 const (
 	budget    = 5 * time.Second
 	endBudget = 700 * time.Millisecond
+	// renderBudget leaves time for the answer: a repository that takes longer is
+	// finished by the next session.
+	renderBudget = 3500 * time.Millisecond
 	// grace is how long an answer that is being written may take.
 	grace = time.Second
 )
@@ -20,6 +23,7 @@ const (
 // watch starts the watchdog: when the time is up it answers in place of the
 // main path and ends the process.
 func (h *handler) watch() {
+	h.renderUntil = time.Now().Add(renderBudget)
 	h.late = make(chan int, 1)
 	h.timer = time.AfterFunc(budget, h.bark)
 }

@@ -21,6 +21,9 @@ type Target struct {
 	// Wait is how long another session that renders here is waited for, a
 	// second when zero.
 	Wait time.Duration
+	// Until is when no further file is begun: what is left is for the next
+	// session. Never when zero.
+	Until time.Time
 }
 
 // Report is what stands where after a plan was applied.
@@ -57,7 +60,7 @@ func Apply(t Target, p *Plan) (*Report, error) {
 	}
 	switch {
 	case locked:
-		err = w.run()
+		err = w.run(t.Until)
 	case w.changes():
 		err = lockErr
 	}
@@ -108,13 +111,28 @@ func open(t Target, p *Plan) (*work, error) {
 	w.name = filepath.Join("render", sum([]byte(root))[:32]+".json")
 	w.share = filepath.Join("render", sum([]byte(gitDir))[:32]+".lock")
 	if w.tree, err = openTree(root); err == nil {
-		w.git, err = openTree(gitDir)
+		w.git, err = w.openGit(gitDir)
 	}
 	if err != nil {
 		w.close()
 		return nil, errors.New("nothing is rendered into this repository: its folder " + problem(err, "opened"))
 	}
 	return w, nil
+}
+
+// openGit opens git's data. In the tree that is the folder itself, should a
+// symlink have taken its place since; a worktree's and a submodule's lie
+// elsewhere.
+func (w *work) openGit(dir string) (*tree, error) {
+	const name = ".git"
+	if dir != filepath.Join(w.root, name) {
+		return openTree(dir)
+	}
+	root, err := openFolder(w.tree.at[0].Root, name, name)
+	if err != nil {
+		return nil, err
+	}
+	return newTree(root), nil
 }
 
 func openTree(dir string) (*tree, error) {

@@ -20,11 +20,7 @@ func excluded(old, id string, paths []string) string {
 	if text != "" && !strings.HasSuffix(text, "\n") {
 		text += "\n"
 	}
-	text += begin + "\n" + tempName + "\n"
-	for _, p := range paths {
-		text += "/" + p + "\n"
-	}
-	return text + end + "\n"
+	return text + begin + "\n" + tempName + "\n/" + strings.Join(paths, "\n/") + "\n" + end + "\n"
 }
 
 // cutBlock takes the block out. Without its end only the first line goes: what

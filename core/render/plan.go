@@ -110,6 +110,10 @@ func (b *builder) file(f File) {
 		return
 	}
 	b.taken[key] = true
+	if len(f.Content) > maxFile {
+		b.plan.Refused = append(b.plan.Refused, Skip{f.Path, f.Docs, tooLarge})
+		return
+	}
 	b.plan.Files = append(b.plan.Files, f)
 }
 

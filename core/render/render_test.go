@@ -343,7 +343,7 @@ func TestMadeMeanwhile(t *testing.T) {
 	}
 	c.write(".one/rules/tempa-go.md", "mine")
 	c.write(".one/settings.local.json", "{}")
-	if err := w.run(); err != nil {
+	if err := w.run(time.Time{}); err != nil {
 		t.Fatal(err)
 	}
 	r := &Report{Paths: map[Doc]string{}}
@@ -354,6 +354,75 @@ func TestMadeMeanwhile(t *testing.T) {
 	c.apply(nil, one)
 	if c.read(".one/rules/tempa-go.md") != "mine" || c.read(".one/settings.local.json") != "{}\n" {
 		t.Errorf("%v", c.files())
+	}
+}
+
+// A file of ours that a person edits between the look and the write is theirs.
+func TestEditedBetween(t *testing.T) {
+	c := newCheckout(t)
+	c.apply(sample(), one)
+	kept, dropped := ".one/rules/tempa-go.md", ".one/rules/tempa-api.md"
+	p := sample()
+	p.Standards = p.Standards[:1]
+	p.Standards[0].Content = "new\n"
+	w, err := open(c.Target, New(p, one, now))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.close()
+	if err := w.look(); err != nil {
+		t.Fatal(err)
+	}
+	c.write(kept, "mine")
+	c.write(dropped, "mine too")
+	if err := w.run(time.Time{}); err != nil {
+		t.Fatal(err)
+	}
+	r := &Report{Paths: map[Doc]string{}}
+	w.report(r, true)
+	if c.read(kept) != "mine" || c.read(dropped) != "mine too" || r.Paths[Doc{Standard, "go"}] != "" {
+		t.Errorf("%q, %q, paths %v", c.read(kept), c.read(dropped), r.Paths)
+	}
+	c.apply(nil, one)
+	if c.read(kept) != "mine" || c.read(dropped) != "mine too" {
+		t.Errorf("%v", c.files())
+	}
+}
+
+// What there is no time for is left to the next session, which finishes it.
+func TestOutOfTime(t *testing.T) {
+	c := newCheckout(t)
+	c.apply(sample(), one)
+	p := sample()
+	p.Standards[0].Content = "new\n"
+	p.Standards = append(p.Standards[:1], profile.Document{Name: "added", Content: "added\n"})
+	want := newCheckout(t)
+	want.apply(p, one)
+	before := c.files()
+	c.Until = time.Now()
+	r := c.apply(p, one)
+	changed, added, dropped := ".one/rules/tempa-go.md", ".one/rules/tempa-added.md", ".one/rules/tempa-api.md"
+	if got := reasons(r); got != changed+" "+late+"\n"+added+" "+late+"\n"+dropped+" "+late {
+		t.Errorf("skipped %q", got)
+	}
+	if r.Paths[Doc{Standard, "go"}] != "" || !maps.Equal(c.files(), before) {
+		t.Errorf("paths %v, files %v", r.Paths, c.files())
+	}
+	c.Until = time.Time{}
+	c.apply(p, one)
+	if !maps.Equal(c.files(), want.files()) {
+		t.Errorf("files %v", c.files())
+	}
+}
+
+// A file that could not be read again could not be removed either.
+func TestTooLarge(t *testing.T) {
+	c := newCheckout(t)
+	p := sample()
+	p.Standards[0].Content = strings.Repeat("x", maxFile)
+	r := c.apply(p, one)
+	if reasons(r) != ".one/rules/tempa-go.md "+tooLarge || c.read(".one/rules/tempa-go.md") == p.Standards[0].Content {
+		t.Errorf("skipped %q", reasons(r))
 	}
 }
 

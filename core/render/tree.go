@@ -2,7 +2,6 @@ package render
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -11,8 +10,11 @@ import (
 	"syscall"
 )
 
-// maxFile is the most that is read of a file in a repository.
+// maxFile is the most that a file in a repository may have to be read, and so
+// to be written: what cannot be read could never be removed.
 const maxFile = 4 << 20
+
+const tooLarge = "is larger than 4 MB"
 
 // tempName is the file that is written before it takes a rendered file's
 // place. Only whoever holds the lock writes it, so one name is enough.
@@ -62,15 +64,38 @@ func (t *tree) enter(dir string, missing bool) (*os.Root, error) {
 			}
 		}
 		next := path.Join(here.dir, base)
-		if err := real(here.Root, base, next); err != nil {
-			return nil, err
-		}
-		inner, err := here.OpenRoot(base)
+		inner, err := openFolder(here.Root, base, next)
 		if err != nil {
 			return nil, err
 		}
 		t.at = append(t.at, folder{next, inner})
 	}
+}
+
+// openFolder opens what is a folder itself. OpenRoot follows a symlink that
+// stays inside, so what was opened has to be what was looked at: a symlink may
+// have taken its place in between.
+func openFolder(in *os.Root, base, dir string) (*os.Root, error) {
+	seen, err := in.Lstat(base)
+	if err != nil {
+		return nil, err
+	}
+	if err := real(seen, dir); err != nil {
+		return nil, err
+	}
+	inner, err := in.OpenRoot(base)
+	if err != nil {
+		return nil, err
+	}
+	opened, err := inner.Stat(".")
+	if err == nil && !os.SameFile(seen, opened) {
+		err = errNotPlain{"lies behind the symlink " + dir}
+	}
+	if err != nil {
+		inner.Close()
+		return nil, err
+	}
+	return inner, nil
 }
 
 // leave goes back up to a folder that dir lies in, or is.
@@ -86,11 +111,8 @@ func (t *tree) leave(dir string) {
 }
 
 // real is an error for what is no folder itself.
-func real(in *os.Root, base, dir string) error {
-	info, err := in.Lstat(base)
+func real(info fs.FileInfo, dir string) error {
 	switch {
-	case err != nil:
-		return err
 	case info.Mode()&fs.ModeSymlink != 0:
 		return errNotPlain{"lies behind the symlink " + dir}
 	case !info.IsDir():
@@ -149,7 +171,7 @@ func plain(info fs.FileInfo) error {
 	case !info.Mode().IsRegular():
 		return errNotPlain{"is not a regular file"}
 	case info.Size() > maxFile:
-		return errNotPlain{fmt.Sprintf("is larger than %d MB", maxFile>>20)}
+		return errNotPlain{tooLarge}
 	}
 	return nil
 }

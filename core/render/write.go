@@ -6,10 +6,11 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 )
 
-// run does the steps. On an error none was done.
-func (w *work) run() error {
+// run does the steps, as many as there is time for. On an error none was done.
+func (w *work) run(until time.Time) error {
 	if w.had.Unfinished {
 		w.tidy()
 	}
@@ -29,8 +30,12 @@ func (w *work) run() error {
 		return errors.New("nothing is rendered into this repository: " + err.Error())
 	}
 	for i := range w.steps {
-		if w.steps[i].writes() {
-			w.do(&w.steps[i])
+		switch s := &w.steps[i]; {
+		case !s.writes():
+		case until.IsZero() || time.Now().Before(until):
+			w.do(s)
+		default:
+			w.undone(s, late)
 		}
 	}
 	w.doRules()
@@ -86,9 +91,13 @@ func (w *work) do(s *step) {
 			err = w.tree.create(s.path, s.file.Content, newFile)
 		}
 	case replace:
-		err = w.tree.replace(s.path, s.file.Content, s.mode)
+		if err = w.same(s); err == nil {
+			err = w.tree.replace(s.path, s.file.Content, s.mode)
+		}
 	case drop:
-		err = w.tree.remove(s.path)
+		if err = w.same(s); err == nil {
+			err = w.tree.remove(s.path)
+		}
 		if errors.Is(err, fs.ErrNotExist) {
 			err = nil
 		}
@@ -100,17 +109,34 @@ func (w *work) do(s *step) {
 		}
 		return
 	}
+	did := "written"
+	if s.do == drop {
+		did = "removed"
+	}
+	w.undone(s, problem(err, did))
+}
+
+// late is the reason of what there was no time for.
+const late = "waits for the next session, because rendering took too long"
+
+// undone makes a skip of a step that was not done.
+func (w *work) undone(s *step, reason string) {
 	switch s.do {
 	case create:
 		delete(w.next.Files, s.path)
 	case replace, drop: // still ours
 		w.next.Files[s.path] = w.had.Files[s.path]
 	}
-	did := "written"
-	if s.do == drop {
-		did = "removed"
+	s.do, s.reason = skip, reason
+}
+
+// same is an error for a file that was edited since it was looked at.
+func (w *work) same(s *step) error {
+	data, _, err := w.tree.read(s.path)
+	if err == nil && string(data) != string(s.old) {
+		err = fs.ErrExist // somebody else's
 	}
-	s.do, s.reason = skip, problem(err, did)
+	return err
 }
 
 func (w *work) doRules() {

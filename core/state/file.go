@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 
 	"github.com/tempahq/tempa/core/json"
@@ -77,7 +78,7 @@ func replace(path string, data []byte) error {
 func (d Dir) makeFolder(path string) error { return os.MkdirAll(path, 0o700) }
 
 // ReadJSON reads a file of the folder into v. A missing file leaves v as it
-// is and is no error.
+// is and is no error; of a damaged one nothing stays in v.
 func (d Dir) ReadJSON(name string, v any) error {
 	data, err := d.Read(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -87,6 +88,7 @@ func (d Dir) ReadJSON(name string, v any) error {
 		return err
 	}
 	if err := json.Unmarshal(data, v); err != nil {
+		reflect.ValueOf(v).Elem().SetZero() // half of it may be there
 		return fmt.Errorf("%s is damaged: %w", d.Path(name), err)
 	}
 	return nil

@@ -23,4 +23,8 @@ func TestPipe(t *testing.T) {
 	if _, err := d.Session("s"); err == nil {
 		t.Error("a pipe was read as a session")
 	}
+	syscall.Mkfifo(d.pending("s"), 0o600)
+	if got, err := d.TakePending("s"); err == nil || len(got) > 0 {
+		t.Errorf("took %q from a pipe", got)
+	}
 }

@@ -35,11 +35,14 @@ func (d Dir) TakePending(key string) ([]string, error) {
 		return nil, err
 	}
 	defer os.Remove(mine)
-	f, err := os.Open(mine)
+	f, err := Open(mine)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, errors.Join(err, errors.New("what waits for the model is not a regular file"))
+	}
 	if err := lockAlone(f); err != nil { // a line that is being added is waited for
 		return nil, err
 	}

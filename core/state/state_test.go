@@ -136,6 +136,10 @@ func TestSession(t *testing.T) {
 	if _, err := d.Session("torn"); err == nil {
 		t.Error("a damaged session was read as an empty one")
 	}
+	d.Write(sessionFile("odd"), []byte(`{"harness":"codex","asked":["account"],"recorded":1}`))
+	if s, err := d.Session("odd"); err == nil || s.Harness != "" || s.Asked != nil {
+		t.Errorf("of a damaged session something stayed: %+v, %v", s, err)
+	}
 	if err := d.RemoveSession("a/b"); err != nil {
 		t.Error(err)
 	}
