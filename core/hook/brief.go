@@ -38,7 +38,7 @@ func (h *handler) brief(ev *event.Event, in *sources.InForce, dir state.Dir, ver
 	case in.Login == nil:
 		s.MoreWarning = append(s.MoreWarning, startWithoutPolicyText(h.dialect().Info()))
 	default:
-		s.Offline = neverSynced
+		s.MoreWarning = append(s.MoreWarning, neverSynced+". "+noProfileFix+".")
 	}
 	if p != nil || len(in.Policies) == 0 && in.Login == nil {
 		s.Rendered, s.Unrendered = h.render(w.root, dir, p)

@@ -14,19 +14,24 @@ import (
 )
 
 // askCompanion starts the companion with a request and waits for its findings,
-// inquiry.Limit at most; false without an answer. The companion is the one
-// beside this program, else the one in ~/.tempa/bin; never one on PATH.
-func askCompanion(exe, home string, r inquiry.Request) (f inquiry.Findings, ok bool) {
+// inquiry.Limit at most; false when there is none to ask. One that fails or
+// hangs was asked and found nothing. The companion is the one beside this
+// program, else the one in ~/.tempa/bin; never one on PATH.
+func askCompanion(exe, home string, r inquiry.Request) (inquiry.Findings, bool) {
 	program := companionProgram(exe, home)
 	if program == "" {
-		return f, false
+		return inquiry.Findings{}, false
 	}
 	request, err := json.Marshal(r)
 	if err != nil {
-		return f, false
+		return inquiry.Findings{}, true
 	}
 	answer, err := converse(program, home, request)
-	return f, err == nil && json.Unmarshal(answer, &f) == nil
+	var f inquiry.Findings
+	if err != nil || json.Unmarshal(answer, &f) != nil {
+		return inquiry.Findings{}, true
+	}
+	return f, true
 }
 
 func companionProgram(exe, home string) string {

@@ -44,7 +44,7 @@ func TestAskCompanionFails(t *testing.T) {
 		"silence": "exit 0", "no answer": "cat >/dev/null; echo hello", "a torn answer": `cat >/dev/null; printf '{"version":"1`,
 		"killed": "kill -9 $$",
 	} {
-		if f, ok := askCompanion(beside(t, script), "", request); ok || f != (inquiry.Findings{}) {
+		if f, ok := askCompanion(beside(t, script), "", request); !ok || f != (inquiry.Findings{}) {
 			t.Errorf("%s: found %+v, %v", name, f, ok)
 		}
 	}
@@ -63,8 +63,8 @@ sh -c 'echo $$ >>'"'`+pids+`'"'; sleep 60' &
 echo $$ >>`+pids+`
 wait`)
 	begin := time.Now()
-	if _, ok := askCompanion(exe, "", request); ok {
-		t.Error("it answered")
+	if f, ok := askCompanion(exe, "", request); !ok || f != (inquiry.Findings{}) {
+		t.Errorf("it answered %+v, %v", f, ok)
 	}
 	if d := time.Since(begin); d < inquiry.Limit || d > inquiry.Limit+2*time.Second {
 		t.Errorf("it took %v", d)

@@ -39,8 +39,7 @@ type Env struct {
 	// InstalledVersion is the version of the client above us, empty when it
 	// cannot be told.
 	InstalledVersion func(harness.Headless) string
-	// Inquire has the companion find something out; false when there is none,
-	// or no answer.
+	// Inquire has the companion find something out; false when there is none.
 	Inquire func(inquiry.Request) (inquiry.Findings, bool)
 	// Executable is this program, so that it can be protected.
 	Executable string

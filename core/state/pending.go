@@ -10,9 +10,9 @@ import (
 	"github.com/tempahq/tempa/core/json"
 )
 
-// pendingLimit is the most that waits under one key: more than a client hands
+// pendingLimit is the most that waits under one key: less than any client hands
 // to a model at once.
-const pendingLimit = 64 << 10
+const pendingLimit = 4 << 10
 
 // AddPending keeps a text for the model until an answer reaches it. The key
 // names the client and its session.
@@ -46,7 +46,7 @@ func (d Dir) TakePending(key string) ([]string, error) {
 	if err := lockAlone(f); err != nil { // a line that is being added is waited for
 		return nil, err
 	}
-	data, err := io.ReadAll(io.LimitReader(f, pendingLimit+maxLine))
+	data, err := io.ReadAll(io.LimitReader(f, pendingLimit))
 	if err != nil {
 		return nil, err
 	}

@@ -276,7 +276,7 @@ func (in Input) warning() string {
 		add("Tempa: " + in.Unrendered + ". " + inContext)
 	}
 	for _, m := range in.MoreWarning {
-		add(m)
+		add(render.Printable(m, 1000)) // it may name a path
 	}
 	add(in.Changes)
 	return strings.Join(w, "\n")
