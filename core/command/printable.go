@@ -33,7 +33,7 @@ func escaped(r rune, s string) string {
 		return "…"
 	case r == utf8.RuneError && len(s) == 1:
 		return `\x` + strconv.FormatUint(uint64(s[0])|0x100, 16)[1:]
-	case unicode.IsPrint(r):
+	case strconv.IsPrint(r):
 		return s
 	}
 	q := strconv.QuoteRuneToASCII(r)
@@ -49,7 +49,7 @@ func deceptive(name string) bool {
 				return true
 			}
 		}
-		if r != ' ' && !unicode.IsPrint(r) && string(r) != Unknown || r > unicode.MaxASCII && unicode.In(r, unicode.Mn, unicode.Me) {
+		if r != ' ' && !strconv.IsPrint(r) && string(r) != Unknown || r > unicode.MaxASCII && unicode.In(r, unicode.Mn, unicode.Me) {
 			return true
 		}
 	}

@@ -2,8 +2,9 @@ package powershell
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
-	"unicode"
+	"unicode/utf8"
 )
 
 // maxShown bounds the source text shown to people.
@@ -16,7 +17,7 @@ func printable(s string) string {
 		shown := string(r)
 		if r == 0 {
 			shown = "…"
-		} else if r == unicode.ReplacementChar || r != ' ' && !unicode.IsPrint(r) {
+		} else if r == utf8.RuneError || r != ' ' && !strconv.IsPrint(r) {
 			shown = fmt.Sprintf("\\u%04x", r)
 		}
 		if b.Len()+len(shown) > maxShown-len("…") {

@@ -2,8 +2,8 @@ package render
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/tempahq/tempa/core/json"
@@ -41,7 +41,7 @@ func Printable(s string, max int) string {
 				_, last := utf8.DecodeLastRuneInString(b.String())
 				return b.String()[:b.Len()-last] + "…"
 			}
-			if !unicode.IsPrint(r) {
+			if !strconv.IsPrint(r) {
 				r = utf8.RuneError
 			}
 			b.WriteRune(r)
