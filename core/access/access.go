@@ -24,6 +24,9 @@ type Path struct {
 	// DirKnown says that Path is absolute, or relative to the directory that
 	// the line starts in; otherwise it may lie anywhere.
 	DirKnown bool
+	// Name is the pattern of a search: what is touched below Path, or a folder
+	// that it lies in, has a name that matches. Empty when nothing is known.
+	Name string
 }
 
 // Paths lists what the command reads, lists, writes and deletes: operands,
@@ -38,6 +41,8 @@ type list struct {
 	dirKnown   bool
 	shell      string // that redirections start from
 	shellKnown bool
+	name       string // see Path.Name
+	backslash  bool   // which separates names, too
 }
 
 // enter follows an option like git -C, before any path is placed. The shell's
@@ -137,6 +142,9 @@ func (l *list) notation(f found) {
 // put appends one path.
 func (l *list) put(f found, a event.Access) {
 	v, glob := f.pattern()
+	if l.backslash {
+		v = strings.ReplaceAll(v, `\`, "/")
+	}
 	if v == "" || isSink(v) || (f.word != nil && v == "-") {
 		return
 	}
@@ -145,7 +153,7 @@ func (l *list) put(f found, a event.Access) {
 		at.dir, at.dirKnown = l.shell, l.shellKnown
 	}
 	p, known := at.place(v, glob)
-	l.paths = append(l.paths, Path{event.Path{Path: p, Access: a, Glob: glob, Tree: f.tree}, known})
+	l.paths = append(l.paths, Path{Path: event.Path{Path: p, Access: a, Glob: glob, Tree: f.tree}, DirKnown: known, Name: l.name})
 }
 
 // place joins a relative path to where the command runs.

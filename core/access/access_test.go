@@ -341,6 +341,7 @@ var pathTests = []struct{ line, want string }{
 	// PowerShell
 	{"Remove-Item -Recurse -Force a b", "d a tree, d b tree"},
 	{"Remove-Item -rec -path:a", "d a tree"},
+	{"Set-Content '.\\a\\b' x", "w ./a/b"},
 	{"Get-Content -LiteralPath a -Tail 5", "r a"},
 	{"Set-Content a text/with/slash", "w a"},
 	{"Set-Content -Value /x -Path a", "w a"},

@@ -130,6 +130,9 @@ func (g *Guard) against(l *location, p access.Path, targets []target, call []acc
 		case perhaps:
 			d = decision.Strictest(d, askFile(t, p.Path.Path))
 		case above:
+			if !t.picked(p.Name) {
+				continue
+			}
 			if p.Access == event.AccessWrite && g.receives(l, t, sources(call)) {
 				return denyFile(t, t.Path)
 			}
@@ -186,6 +189,21 @@ func (g *Guard) receives(l *location, t *target, from []source) bool {
 			if f.name == next || g.Scope.Fold && strings.EqualFold(f.name, next) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// picked reports whether a search for names that match the pattern can find the
+// target, or a folder that it lies in.
+func (t *target) picked(pattern string) bool {
+	if pattern == "" || t.info == nil || t.info.IsDir() {
+		return true
+	}
+	m := matcher{fold: true}
+	for name := range strings.SplitSeq(t.Path+"/"+t.real, "/") {
+		if m.match(pattern, name) {
+			return true
 		}
 	}
 	return false
