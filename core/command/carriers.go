@@ -48,7 +48,7 @@ func (a *analyser) carrier(sc *scope, st *state, name string, args []field) bool
 	case "hatch":
 		a.hatch(sc, st, args)
 	case "aws":
-		a.systemsManager(sc, st, args)
+		a.aws(sc, st, args)
 	case "gh", "glab":
 		a.cliAlias(sc, st, name, args)
 	case "tmux", "byobu":
@@ -61,6 +61,7 @@ func (a *analyser) carrier(sc *scope, st *state, name string, args []field) bool
 		if i := subcommandAt(name, args); i < len(args) && strings.HasPrefix(args[i].Value, "workspace") {
 			a.carriedSub(sc, st, name, args[i+1:], "exec", "dlx")
 		}
+		a.packageScripts(sc, st, name, args)
 	case "zargs": // zargs of zsh: its command stands behind the last --
 		for i := len(args) - 1; i >= 0; i-- {
 			if args[i].Value == "--" {
@@ -162,7 +163,7 @@ func (a *analyser) hatch(sc *scope, st *state, args []field) {
 	}
 	w := Wrapper{Form: FormArgv, Values: []string{"-e", "--env", "-i", "--include", "-x", "--exclude", "-f", "--filter"}, Flags: []string{"--force-continue", "--ignore-compat"}}
 	words := w.read(rest[1:]).rest
-	for len(words) > 0 && strings.HasPrefix(words[0].Value, "+") && strings.Contains(words[0].Value, "=") {
+	for len(words) > 0 && strings.HasPrefix(words[0].Value, "+") && strings.Contains(words[0].Value, "=") && !words[0].vanish {
 		words = words[1:]
 	}
 	if len(words) == 0 {
@@ -180,24 +181,39 @@ func (a *analyser) hatch(sc *scope, st *state, args []field) {
 	}
 }
 
-// systemsManager analyses the commands that "aws ssm" sends to other machines:
+// aws analyses the commands that "aws ssm" and "aws ecs" send to other machines:
 // commands="…", commands=["…"], {"commands": ["…"]}.
-func (a *analyser) systemsManager(sc *scope, st *state, args []field) {
+func (a *analyser) aws(sc *scope, st *state, args []field) {
 	i := subcommandAt("aws", args)
-	if i+1 >= len(args) || args[i].Value != "ssm" || args[i+1].Value != "send-command" && args[i+1].Value != "start-session" {
+	if i+1 >= len(args) {
 		return
 	}
-	label := "aws ssm " + args[i+1].Value
+	label := "aws " + args[i].Value + " " + args[i+1].Value
 	inner := sc.through(label).with(func(c *scope) { c.external, c.plain, c.remote = true, true, true })
-	options(args[i+2:], "--parameters", func(text string, w field) {
-		_, behind, named := strings.Cut(text, "command")
-		if !named {
-			return
+	run := func(text string, w field) { a.nested(inner, a.childOf(inner, st), text, "text of "+label, w.origin) }
+	switch args[i].Value + " " + args[i+1].Value {
+	case "ecs execute-command":
+		options(args[i+2:], "--command", run)
+	case "ssm send-command", "ssm start-session":
+		for _, option := range [...]string{"--parameters", "--cli-input-json"} {
+			options(args[i+2:], option, func(text string, w field) {
+				for named := true; named; {
+					if _, text, named = strings.Cut(text, "command"); !isKey(text) {
+						continue
+					}
+					for _, command := range sentCommands(strings.TrimLeft(text, "s\"' \t=:")) {
+						run(command, w)
+					}
+				}
+			})
 		}
-		for _, command := range sentCommands(strings.TrimLeft(behind, "s\"' \t=:")) {
-			a.nested(inner, a.childOf(inner, st), command, "text of "+label, w.origin)
-		}
-	})
+	}
+}
+
+// isKey reports whether a value follows the key that ends here.
+func isKey(behind string) bool {
+	behind = strings.TrimLeft(strings.TrimPrefix(behind, "s"), "\"' \t")
+	return behind != "" && (behind[0] == '=' || behind[0] == ':')
 }
 
 // sentCommands are the commands of a parameter: strings of a list, or a text
@@ -231,13 +247,38 @@ func quotedText(s string) (text, rest string) {
 				break
 			}
 			plain := s[i+1 : i+2]
-			if plain == "n" {
+			switch plain {
+			case "n":
 				plain = "\n"
+			case "u": // any character
+				plain = Unknown
 			}
 			text, s, i = text+s[:i]+plain, s[i+2:], -1
 		}
 	}
 	return text + s, ""
+}
+
+// packageScripts analyses the scripts that "npm pkg set scripts.name=text" and
+// "npm set-script name text" put into a package.
+func (a *analyser) packageScripts(sc *scope, st *state, name string, args []field) {
+	i := subcommandAt(name, args)
+	if i+2 >= len(args) {
+		return
+	}
+	script := func(text string, w field) {
+		a.nested(sc.through(name+" script"), a.childOf(sc, st), text, "text of a script", w.origin)
+	}
+	switch {
+	case args[i].Value == "set-script" && i+2 < len(args):
+		script(args[i+2].Value, args[i+2])
+	case args[i].Value == "pkg" && args[i+1].Value == "set":
+		for _, w := range args[i+2:] {
+			if key, text, ok := strings.Cut(w.Value, "="); ok && strings.HasPrefix(key, "scripts") {
+				script(text, w)
+			}
+		}
+	}
 }
 
 // cliAlias is "alias set name text" of gh and glab: text with "!" or --shell
@@ -278,11 +319,24 @@ func (a *analyser) tmux(sc *scope, st *state, args []field) {
 	if i >= len(args) || len(args) < i+2 {
 		return
 	}
+	macros(args[i+1:], "#(", func(text string, w field) {
+		a.nested(inner, a.childOf(sc, st), text, "text of #( of tmux", w.origin)
+	})
 	last := args[len(args)-1]
 	switch args[i].Value {
 	case "set-hook", "confirm-before", "confirm", "bind-key", "bind", "choose-tree", "choose-buffer":
 		if len(args) > i+2 && strings.ContainsAny(last.Value, " \t") {
 			a.nested(inner, a.childOf(sc, st), "tmux "+last.Value, "command of tmux", last.origin)
+		}
+	case "set-option", "set":
+		if len(args) > i+2 && args[len(args)-2].Value == "default-command" {
+			a.nested(inner, a.childOf(sc, st), last.Value, "text of default-command of tmux", last.origin)
+		}
+	case "if-shell", "if": // the first of its operands is shell text
+		for _, w := range args[i+2:] {
+			if strings.ContainsAny(w.Value, " \t") {
+				a.nested(inner, a.childOf(sc, st), "tmux "+w.Value, "command of tmux", w.origin)
+			}
 		}
 	case "source-file", "source":
 		if isStdin(last.Value) && sc.in.kind == inputText {

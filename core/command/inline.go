@@ -306,6 +306,8 @@ func (a *analyser) interpreter(sc *scope, name string, args []field) {
 	case row.language == "powershell" || row.language == "cmd" || row.language == "shell":
 		if len(codes) > 0 {
 			a.unresolved(sc, row.language+" text in a Bash line", codes[0], sc.at())
+		} else if row.stdin && sc.in.kind == inputText && readsStdin(row, operands) && !informational(args) {
+			a.unresolved(sc, row.language+" text in a Bash line", "", sc.at())
 		}
 	case row.language == "sql" || row.operand:
 		return
@@ -319,6 +321,17 @@ func (a *analyser) interpreter(sc *scope, name string, args []field) {
 				a.unresolved(sc, "code of "+name+" from a process substitution", w.Typed, sc.at())
 			}
 		}
+	}
+}
+
+// codeFile says that the code comes out of a process substitution: -f <(x).
+func (a *analyser) codeFile(sc *scope, name string, args []field) {
+	for i, w := range args {
+		option, value, glued := strings.Cut(w.Value, "=")
+		if w.proc == nil || !(i > 0 && args[i-1].Value == "-f" || glued && option == "--file" && value != "") {
+			continue
+		}
+		a.unresolved(sc, "code of "+name+" from a process substitution", w.Typed, sc.at())
 	}
 }
 
