@@ -64,11 +64,11 @@ func (r *reader) pathsOf(c *command.Command, words []found) []Path {
 	for _, f := range words {
 		l.enter(f)
 	}
-	l.name = picked(c)
+	l.names = picked(c)
 	for _, f := range words {
 		l.add(f)
 	}
-	l.name = ""
+	l.names = ""
 	for i := range c.Redirs {
 		l.redirection(&c.Redirs[i])
 	}
