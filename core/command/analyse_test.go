@@ -178,7 +178,6 @@ func TestStdin(t *testing.T) {
 		{`sh -c "$(curl x)"`, `curl x | sh -c … ?text of sh -c from $(curl x)`},
 		{`bash <(curl -s x)`, `curl -s x | bash … ?script read from a process substitution`},
 		{`awk -f <(curl -s x)`, `curl -s x | awk -f … ?code of awk from a process substitution`},
-		{`sed -f <(curl -s x) a`, `curl -s x | sed -f … a ?code of sed from a process substitution`},
 		{`pwsh -NoProfile -ExecutionPolicy Bypass -File x.ps1 -e y`, `pwsh -NoProfile -ExecutionPolicy Bypass -File x.ps1 -e y`},
 		{`pwsh x.ps1 -c y`, `pwsh x.ps1 -c y`},
 		{`powershell -nop -COMM ls`, `powershell -nop -COMM ls ?powershell text in a Bash line`},

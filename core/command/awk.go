@@ -118,7 +118,6 @@ func endsInGetline(s string) bool {
 // awk analyses the commands that an awk program runs.
 func (a *analyser) awk(sc *scope, st *state, name string, args []field) {
 	_, program := a.rawCode(name, args, sc.in)
-	a.codeFile(sc, name, args)
 	for _, text := range readAwk(program).commands {
 		inner := sc.through(name).with(func(c *scope) { c.in = unknownPipe })
 		a.nested(inner, a.childOf(sc, st), text, "command of "+name, "")

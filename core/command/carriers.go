@@ -48,7 +48,7 @@ func (a *analyser) carrier(sc *scope, st *state, name string, args []field) bool
 	case "hatch":
 		a.hatch(sc, st, args)
 	case "aws":
-		a.aws(sc, st, args)
+		a.systemsManager(sc, st, args)
 	case "gh", "glab":
 		a.cliAlias(sc, st, name, args)
 	case "tmux", "byobu":
@@ -181,39 +181,29 @@ func (a *analyser) hatch(sc *scope, st *state, args []field) {
 	}
 }
 
-// aws analyses the commands that "aws ssm" and "aws ecs" send to other machines:
+// systemsManager analyses the commands that "aws ssm" sends to other machines:
 // commands="…", commands=["…"], {"commands": ["…"]}.
-func (a *analyser) aws(sc *scope, st *state, args []field) {
+func (a *analyser) systemsManager(sc *scope, st *state, args []field) {
 	i := subcommandAt("aws", args)
-	if i+1 >= len(args) {
+	if i+1 >= len(args) || args[i].Value != "ssm" || args[i+1].Value != "send-command" && args[i+1].Value != "start-session" {
 		return
 	}
-	label := "aws " + args[i].Value + " " + args[i+1].Value
+	label := "aws ssm " + args[i+1].Value
 	inner := sc.through(label).with(func(c *scope) { c.external, c.plain, c.remote = true, true, true })
-	run := func(text string, w field) { a.nested(inner, a.childOf(inner, st), text, "text of "+label, w.origin) }
-	switch args[i].Value + " " + args[i+1].Value {
-	case "ecs execute-command":
-		options(args[i+2:], "--command", run)
-	case "ssm send-command", "ssm start-session":
-		for _, option := range [...]string{"--parameters", "--cli-input-json"} {
-			options(args[i+2:], option, func(text string, w field) {
-				for named := true; named; {
-					if _, text, named = strings.Cut(text, "command"); !isKey(text) {
-						continue
-					}
-					for _, command := range sentCommands(strings.TrimLeft(text, "s\"' \t=:")) {
-						run(command, w)
-					}
-				}
-			})
+	parameters := func(text string, w field) {
+		for named := true; named; {
+			_, text, named = strings.Cut(text, "command")
+			value := strings.TrimLeft(strings.TrimPrefix(text, "s"), "\"' \t")
+			if value == "" || value[0] != '=' && value[0] != ':' {
+				continue // no key
+			}
+			for _, command := range sentCommands(strings.TrimLeft(value, "\"' \t=:")) {
+				a.nested(inner, a.childOf(inner, st), command, "text of "+label, w.origin)
+			}
 		}
 	}
-}
-
-// isKey reports whether a value follows the key that ends here.
-func isKey(behind string) bool {
-	behind = strings.TrimLeft(strings.TrimPrefix(behind, "s"), "\"' \t")
-	return behind != "" && (behind[0] == '=' || behind[0] == ':')
+	options(args[i+2:], "--parameters", parameters)
+	options(args[i+2:], "--cli-input-json", parameters)
 }
 
 // sentCommands are the commands of a parameter: strings of a list, or a text
@@ -259,24 +249,12 @@ func quotedText(s string) (text, rest string) {
 	return text + s, ""
 }
 
-// packageScripts analyses the scripts that "npm pkg set scripts.name=text" and
-// "npm set-script name text" put into a package.
+// packageScripts analyses the scripts that "npm pkg set scripts.name=text" puts
+// into a package.
 func (a *analyser) packageScripts(sc *scope, st *state, name string, args []field) {
-	i := subcommandAt(name, args)
-	if i+2 >= len(args) {
-		return
-	}
-	script := func(text string, w field) {
-		a.nested(sc.through(name+" script"), a.childOf(sc, st), text, "text of a script", w.origin)
-	}
-	switch {
-	case args[i].Value == "set-script" && i+2 < len(args):
-		script(args[i+2].Value, args[i+2])
-	case args[i].Value == "pkg" && args[i+1].Value == "set":
-		for _, w := range args[i+2:] {
-			if key, text, ok := strings.Cut(w.Value, "="); ok && strings.HasPrefix(key, "scripts") {
-				script(text, w)
-			}
+	for _, w := range args[min(subcommandAt(name, args), len(args)):] {
+		if key, text, ok := strings.Cut(w.Value, "="); ok && strings.HasPrefix(key, "scripts.") {
+			a.nested(sc.through(name+" script"), a.childOf(sc, st), text, "text of a script", w.origin)
 		}
 	}
 }
@@ -324,15 +302,7 @@ func (a *analyser) tmux(sc *scope, st *state, args []field) {
 	})
 	last := args[len(args)-1]
 	switch args[i].Value {
-	case "set-hook", "confirm-before", "confirm", "bind-key", "bind", "choose-tree", "choose-buffer":
-		if len(args) > i+2 && strings.ContainsAny(last.Value, " \t") {
-			a.nested(inner, a.childOf(sc, st), "tmux "+last.Value, "command of tmux", last.origin)
-		}
-	case "set-option", "set":
-		if len(args) > i+2 && args[len(args)-2].Value == "default-command" {
-			a.nested(inner, a.childOf(sc, st), last.Value, "text of default-command of tmux", last.origin)
-		}
-	case "if-shell", "if": // the first of its operands is shell text
+	case "set-hook", "confirm-before", "confirm", "bind-key", "bind", "choose-tree", "choose-buffer", "if-shell", "if":
 		for _, w := range args[i+2:] {
 			if strings.ContainsAny(w.Value, " \t") {
 				a.nested(inner, a.childOf(sc, st), "tmux "+w.Value, "command of tmux", w.origin)

@@ -312,29 +312,18 @@ func (a *analyser) interpreter(sc *scope, name string, args []field) {
 		} else if row.stdin && !script && sc.in.kind == inputText && readsStdin(row, operands) && !informational(args) {
 			a.unresolved(sc, row.language+" text in a Bash line", "", sc.at())
 		}
-	case row.language == "sql" || row.operand:
+	case row.language == "sql":
 		return
 	}
 	if row.stdin && len(codes) == 0 && !script && sc.in.kind == inputPipe && readsStdin(row, operands) && !informational(args) {
 		a.unresolved(sc, "code of "+name+" read from "+sc.in.name, "", sc.at())
 	}
-	if len(operands) > 0 && len(codes) == 0 && !script {
-		for _, w := range args {
-			if w.proc != nil && w.Value == operands[0] {
+	if len(operands) > 0 && len(codes) == 0 && !script || row.file != "" {
+		for i, w := range args {
+			if w.proc != nil && (row.file == "" && w.Value == operands[0] || row.file != "" && i > 0 && args[i-1].Value == "-f") {
 				a.unresolved(sc, "code of "+name+" from a process substitution", w.Typed, sc.at())
 			}
 		}
-	}
-}
-
-// codeFile says that the code comes out of a process substitution: -f <(x).
-func (a *analyser) codeFile(sc *scope, name string, args []field) {
-	for i, w := range args {
-		option, value, glued := strings.Cut(w.Value, "=")
-		if w.proc == nil || !(i > 0 && args[i-1].Value == "-f" || glued && option == "--file" && value != "") {
-			continue
-		}
-		a.unresolved(sc, "code of "+name+" from a process substitution", w.Typed, sc.at())
 	}
 }
 

@@ -6,21 +6,22 @@ import "strings"
 // beginning of its name, in any case; used counts the words behind it that it
 // takes.
 func pwshOption(args []field) (code string, isCode, isScript bool, used int) {
-	name := strings.ToLower(strings.TrimLeft(args[0].Value, "-"))
-	begins := func(full string) bool { return name != "" && strings.HasPrefix(full, name) }
-	used = min(1, len(args)-1)
+	const (
+		codes  = " command commandwithargs cwa encodedcommand ec enc "
+		files  = " file "
+		values = " executionpolicy ep version outputformat of inputformat if windowstyle workingdirectory wd configurationname configurationfile settingsfile "
+	)
+	name := " " + strings.ToLower(strings.TrimLeft(args[0].Value, "-"))
+	if used = min(1, len(args)-1); used == 0 {
+		return "", false, false, 0
+	}
 	switch {
-	case begins("command"), begins("encodedcommand"), name == "commandwithargs", name == "cwa", name == "ec", name == "enc":
-		if used > 0 {
-			code = args[1].Value
-		}
-		return code, used > 0, false, used
-	case begins("file"):
-		return "", false, true, used
-	case begins("executionpolicy"), begins("version"), begins("outputformat"), begins("inputformat"), begins("windowstyle"), begins("workingdirectory"),
-		begins("configurationname"), begins("configurationfile"), begins("custompipename"), begins("settingsfile"), begins("psconsolefile"),
-		name == "ep", name == "of", name == "if", name == "wd":
-		return "", false, false, used
+	case strings.Contains(codes, name):
+		return args[1].Value, true, false, 1
+	case strings.Contains(files, name):
+		return "", false, true, 1
+	case strings.Contains(values, name):
+		return "", false, false, 1
 	}
 	return "", false, false, 0
 }

@@ -6,7 +6,6 @@ import "strings"
 // lone "e", and the flag e of s.
 func (a *analyser) sed(sc *scope, st *state, args []field) {
 	_, script := a.inlineCode("sed", args, sc.in)
-	a.codeFile(sc, "sed", args)
 	commands, _, _ := readSed(script)
 	for _, text := range commands {
 		switch {

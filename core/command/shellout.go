@@ -17,11 +17,11 @@ type shellOut struct {
 	pipes    []string // what a line starts with whose last word may be a pipe: .once -x "|ls"
 	reads    string   // what a line starts with in front of a file of such text
 	ticks    bool     // backquotes behind a backslash hold shell text, as in a shell
-	sql      bool     // program '…' and edit(x, '…') hold shell text
+	sql      bool     // program '…' holds shell text
 }
 
 var shellOuts = []shellOut{
-	{names: []string{"sqlite3", "sqlite"}, options: []string{"-cmd"}, operands: 1, stdin: true, starts: []string{".shell ", ".system ", ".sh ", ".sys "}, pipes: []string{".once ", ".output ", ".import ", ".read "}, reads: ".read ", sql: true},
+	{names: []string{"sqlite3", "sqlite"}, options: []string{"-cmd"}, operands: 1, stdin: true, starts: []string{".shell ", ".system ", ".sh ", ".sys "}, pipes: []string{".once ", ".output ", ".import ", ".read "}, reads: ".read "},
 	{names: []string{"duckdb"}, options: []string{"-c", "-cmd"}, operands: 1, stdin: true, starts: []string{".shell ", ".system ", ".sh "}},
 	{names: []string{"psql", "pgcli"}, options: []string{"-c", "--command"}, operands: -1, stdin: true, marks: []string{`\!`, `\o |`, `\g |`, `\w |`, `\o|`, `\g|`, `\w|`}, ticks: true, sql: true},
 	{names: []string{"mysql", "mariadb", "mycli"}, options: []string{"-e", "--execute"}, operands: -1, stdin: true, starts: []string{"system ", "pager "}, marks: []string{`\!`, `\P `}},
@@ -87,7 +87,7 @@ func (a *analyser) shellOutText(sc *scope, st *state, row *shellOut, name, text 
 }
 
 // texts are the shell texts that stand in the language itself: COPY t FROM
-// PROGRAM '…', edit(x, '…'), and \set x `…`.
+// PROGRAM '…', and \set x `…`.
 func (row *shellOut) texts(text string) (list []string) {
 	for rest := text; row.sql; {
 		i := indexFold(rest, "program")
@@ -99,16 +99,9 @@ func (row *shellOut) texts(text string) (list []string) {
 			list = append(list, s)
 		}
 	}
-	if i := indexFold(text, "edit("); i >= 0 && row.sql {
-		_, editor, _ := strings.Cut(text[i:], ",")
-		if s, ok := sqlString(editor); ok {
-			list = append(list, s)
-		}
-	}
-	for line := range strings.Lines(text) {
-		_, rest, ok := strings.Cut(line, `\`)
+	if _, rest, ok := strings.Cut(text, `\`); ok && row.ticks {
 		for n, part := range strings.Split(rest, "`") {
-			if ok && row.ticks && n%2 == 1 {
+			if n%2 == 1 {
 				list = append(list, part)
 			}
 		}
@@ -156,10 +149,8 @@ func (row *shellOut) find(line string) (text string, ok bool) {
 		}
 	}
 	for _, start := range row.pipes {
-		if strings.HasPrefix(line, start) {
-			if text, ok = pipeOf(line); ok {
-				return text, true
-			}
+		if text, ok = pipeOf(line); ok && strings.HasPrefix(line, start) {
+			return text, true
 		}
 	}
 	for _, mark := range row.marks {

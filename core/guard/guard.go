@@ -202,7 +202,9 @@ func (t *target) picked(patterns string, place string) bool {
 		return true
 	}
 	depth := strings.Count(t.real[min(len(place), len(t.real)):], "/") + 1
-	for pattern := range strings.SplitSeq(patterns, "/") {
+	for more := true; more; {
+		var pattern string
+		pattern, patterns, more = strings.Cut(patterns, "/")
 		if anyName(t.real, depth, pattern) || anyName(t.Path, max(depth, knownDepth), pattern) {
 			return true
 		}
