@@ -24,6 +24,10 @@ type Path struct {
 	// DirKnown says that Path is absolute, or relative to the directory that
 	// the line starts in; otherwise it may lie anywhere.
 	DirKnown bool
+	// Names are the patterns of a search, with slashes between them: what is
+	// touched below Path, or a folder that it lies in, has a name that matches
+	// one. Empty when nothing is known.
+	Names string
 }
 
 // list collects the paths of one command.
@@ -33,6 +37,9 @@ type list struct {
 	dirKnown   bool
 	shell      string // that redirections start from
 	shellKnown bool
+	names      string // see Path.Names
+	saves      string // the folder that downloads are saved in, when an option names it
+	backslash  bool   // which separates names, too
 }
 
 // enter follows an option like git -C, before any path is placed. The shell's
@@ -40,6 +47,8 @@ type list struct {
 func (l *list) enter(f found) {
 	v := strings.TrimSuffix(f.value(), "/")
 	switch f.role {
+	case 's':
+		l.saves = f.value()
 	case 'b':
 		l.dir, l.dirKnown = l.place(v, false)
 	case 'c':
@@ -58,7 +67,7 @@ func (l *list) add(f found) {
 		l.put(f, event.AccessList)
 	case 'r', 'K', 'T':
 		l.put(f, event.AccessRead)
-	case 'w':
+	case 'w', 's':
 		l.put(f, event.AccessWrite)
 	case 'd':
 		l.put(f, event.AccessDelete)
@@ -132,6 +141,9 @@ func (l *list) notation(f found) {
 // put appends one path.
 func (l *list) put(f found, a event.Access) {
 	v, glob := f.pattern()
+	if l.backslash {
+		v = strings.ReplaceAll(v, `\`, "/")
+	}
 	if v == "" || isSink(v) || (f.word != nil && v == "-") {
 		return
 	}
@@ -140,7 +152,7 @@ func (l *list) put(f found, a event.Access) {
 		at.dir, at.dirKnown = l.shell, l.shellKnown
 	}
 	p, known := at.place(v, glob)
-	l.paths = append(l.paths, Path{event.Path{Path: p, Access: a, Glob: glob, Tree: f.tree}, known})
+	l.paths = append(l.paths, Path{Path: event.Path{Path: p, Access: a, Glob: glob, Tree: f.tree}, DirKnown: known, Names: l.names})
 }
 
 // place joins a relative path to where the command runs.
@@ -265,7 +277,12 @@ func (l *list) download(f found) {
 	v := f.value()
 	if i := strings.LastIndexByte(v, '/'); i > 0 && i+1 < len(v) && v[i-1] != '/' {
 		f.off += i + 1
-		l.put(f, event.AccessWrite)
+		at := *l
+		if l.saves != "" {
+			at.dir, at.dirKnown = l.place(l.saves, false)
+		}
+		at.put(f, event.AccessWrite)
+		l.paths = at.paths
 	}
 }
 

@@ -340,7 +340,10 @@ var pathTests = []struct{ line, want string }{
 	{`frobnicate C:\x\y`, `r C:\x\y tree, w C:\x\y tree`},
 	// PowerShell
 	{"Remove-Item -Recurse -Force a b", "d a tree, d b tree"},
+	{"curl -O --output-dir d http://h/a", "w d, w d/a"},
+	{"wget -P d/ http://h/a http://h/b", "w d/ tree, w d/a, w d/b"},
 	{"Remove-Item -rec -path:a", "d a tree"},
+	{"Set-Content '.\\a\\b' x", "w ./a/b"},
 	{"Get-Content -LiteralPath a -Tail 5", "r a"},
 	{"Set-Content a text/with/slash", "w a"},
 	{"Set-Content -Value /x -Path a", "w a"},

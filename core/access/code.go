@@ -38,9 +38,9 @@ func (l *list) code(c *command.Command) {
 		if !isPlainPath(text) {
 			continue // the quote may close a text: look at the next one
 		}
-		l.paths = append(l.paths, Path{event.Path{Path: text, Access: event.AccessRead}, true})
+		l.paths = append(l.paths, Path{Path: event.Path{Path: text, Access: event.AccessRead}, DirKnown: true})
 		if home && text[0] == '/' {
-			l.paths = append(l.paths, Path{event.Path{Path: "~" + text, Access: event.AccessRead}, true})
+			l.paths = append(l.paths, Path{Path: event.Path{Path: "~" + text, Access: event.AccessRead}, DirKnown: true})
 		}
 		rest, found = rest[end+1:], found+1
 	}

@@ -50,7 +50,7 @@ import "strings"
 //     R W       read, write, unless it is host:path
 //     v         src:dst of a container mount
 //     @ F       data that may be @file, form field that may be name=@file
-//     U D       URL, URL that is saved under its last part
+//     U D s     URL, URL that is saved under its last part, folder for that
 //     H L       host, address that is listened on
 //     C X       hosts by their own notation, told by code: curl --resolve,
 //     wget -e, httpie's and socat's words

@@ -44,7 +44,7 @@ func checkOptions(t *testing.T, r row) {
 	for _, field := range strings.Split(r.options, " ") {
 		end := namesEnd(field)
 		o := parseOption(field[end:])
-		if strings.Trim(o.effects, "!<^&~;.+>lrwdmugUDG") != "" || o.value.role != 0 && strings.IndexByte("-lrwdmu?gcbRW@FUDHLGPKTXvC", byte(o.value.role)) < 0 {
+		if strings.Trim(o.effects, "!<^&~;.+>lrwdmugUDG") != "" || o.value.role != 0 && strings.IndexByte("-lrwdmu?gcbRW@FUDHLGPKTXvCs", byte(o.value.role)) < 0 {
 			t.Errorf("%s: option %q", r.name, field)
 		}
 		for _, name := range strings.Split(field[:end], ",") {

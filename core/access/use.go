@@ -63,13 +63,15 @@ func anyPathSign(args []command.Word) bool {
 }
 
 func (r *reader) pathsOf(c *command.Command, words []found) []Path {
-	l := list{paths: r.paths[:0], dir: c.Dir, dirKnown: c.DirKnown, shell: c.Dir, shellKnown: c.DirKnown}
+	l := list{paths: r.paths[:0], dir: c.Dir, dirKnown: c.DirKnown, shell: c.Dir, shellKnown: c.DirKnown, backslash: isCmdlet(c.Program)}
 	for _, f := range words {
 		l.enter(f)
 	}
+	l.names = picked(c)
 	for _, f := range words {
 		l.add(f)
 	}
+	l.names = ""
 	for i := range c.Redirs {
 		l.redirection(&c.Redirs[i])
 	}

@@ -514,7 +514,7 @@ func systems() []Rule {
 func calls(names string) []string {
 	var all []string
 	for _, n := range words(names) {
-		for _, open := range []string{"(", " (", ` "`, " '", " $", " @", " q", ` <`, ";", " %"} {
+		for _, open := range []string{"(", " (", ` "`, " '", " $", " @", " q", " qw", " qq", ` <`, ";", " %"} {
 			all = append(all, n+open)
 		}
 	}
@@ -562,7 +562,7 @@ func inlineLosses() []Rule {
 			),
 			Matches: []string{
 				`python3 -c "import shutil; shutil.rmtree('/tmp/x')"`, `python -c 'import os; os.system("rm -rf x")'`,
-				`node -e "require('fs').rmSync('x', {recursive: true})"`, `perl -e 'unlink glob "*"'`, `ruby -e 'system("ls")'`, `php -r 'unlink("a");'`, `awk '{ system($1) }' list`,
+				`node -e "require('fs').rmSync('x', {recursive: true})"`, `perl -e 'unlink glob "*"'`, `perl -e 'exec qw(rm -rf x)'`, `perl -e 'system qq{rm -rf x}'`, `ruby -e 'system("ls")'`, `php -r 'unlink("a");'`, `awk '{ system($1) }' list`,
 			},
 			Passes: []string{
 				`python3 -c "print(1)"`, `python -c 'import json,sys; print(json.load(sys.stdin)["a"])'`, `node -e "console.log(process.version)"`, `node -p "require('./package.json').version"`,

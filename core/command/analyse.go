@@ -26,10 +26,6 @@ func Analyse(line string, env Env) Analysis {
 	sc := &scope{}
 	line = a.plainText(sc, line)
 	a.run(sc, &state{dirs: []string{"."}}, line)
-	if strings.Contains(line, "\r") {
-		a.carriage = true
-		a.run(sc, &state{dirs: []string{"."}}, strings.ReplaceAll(line, "\r", carriage))
-	}
 	a.uncalled()
 	return a.out
 }
@@ -52,7 +48,6 @@ type analyser struct {
 	steps    int
 	reparsed int
 	stopped  bool
-	carriage bool       // carriage returns are read as Bash does, see carriage
 	pending  []pending  // functions, analysed at the end unless called
 	files    []madeFile // that the line makes
 	links    []link
@@ -72,13 +67,14 @@ type pending struct {
 
 // source is a text that was parsed.
 type source struct {
-	text    string
-	holes   bool      // whether hole or carriage stands in the text
-	at      *Pos      // where it stands in the line; nil for the line itself
-	loop    *assigned // what its loops and functions change, found when needed
-	all     []*syntax.Stmt
-	settled []string // see settled; found when needed
-	lines   []int    // offsets of the lines, found when needed
+	text     string
+	holes    bool      // whether hole or carriage stands in the text
+	carriage bool      // whether carriage does, for a carriage return
+	at       *Pos      // where it stands in the line; nil for the line itself
+	loop     *assigned // what its loops and functions change, found when needed
+	all      []*syntax.Stmt
+	settled  []string // see settled; found when needed
+	lines    []int    // offsets of the lines, found when needed
 }
 
 // scope is where a command stands. It is copied, never changed.
@@ -124,7 +120,15 @@ func (s *source) typed(n syntax.Node) string {
 	if !s.holes {
 		return s.text[from:to]
 	}
-	return strings.ReplaceAll(strings.ReplaceAll(s.text[from:to], hole, Unknown), carriage, "\r")
+	return strings.ReplaceAll(s.returns(s.text[from:to]), hole, Unknown)
+}
+
+// returns puts the carriage returns back into a part of the text.
+func (s *source) returns(part string) string {
+	if !s.carriage {
+		return part
+	}
+	return strings.ReplaceAll(part, carriage, "\r")
 }
 
 func (s *source) pos(p syntax.Pos) Pos {
@@ -165,11 +169,28 @@ func offsetPos(text string, offset int) Pos {
 	return Pos{Offset: offset, Line: 1 + strings.Count(before, "\n"), Col: offset - strings.LastIndexByte(before, '\n')}
 }
 
-// run parses a text and analyses it in st, which it returns as the text
-// leaves it.
+// run analyses a text in st, which it returns as the text leaves it. One that
+// has a carriage return is read in both ways, see carriage.
 func (a *analyser) run(sc *scope, st *state, text string) (ok, fail *state) {
-	stmts, err := parse(text)
-	src := &source{text: text, holes: a.carriage || strings.Contains(text, hole), all: stmts}
+	src := &source{text: text, holes: strings.Contains(text, hole)}
+	if !strings.Contains(text, "\r") {
+		return a.text(sc, st, src)
+	}
+	other := st.clone()
+	ok, fail = a.text(sc, st, src)
+	otherOK, otherFail := a.text(sc, other, asBash(text))
+	return join(ok, otherOK), join(fail, otherFail)
+}
+
+// asBash is a text as Bash reads its carriage returns.
+func asBash(text string) *source {
+	return &source{text: strings.ReplaceAll(text, "\r", carriage), holes: true, carriage: true}
+}
+
+// text parses the text of a source and analyses it.
+func (a *analyser) text(sc *scope, st *state, src *source) (ok, fail *state) {
+	stmts, err := parse(src.text)
+	src.all = stmts
 	if sc.src != nil {
 		at := sc.at()
 		src.at = &at
@@ -178,11 +199,11 @@ func (a *analyser) run(sc *scope, st *state, text string) (ok, fail *state) {
 	ok, fail = a.list(sub, st, stmts)
 	if err != nil {
 		construct, pos := parseFailure(err)
-		from := min(pos.Offset, len(text))
+		from := min(pos.Offset, len(src.text))
 		if src.at != nil {
 			pos = *src.at
 		}
-		a.unresolved(sub, construct, strings.ReplaceAll(text[from:], carriage, "\r"), pos)
+		a.unresolved(sub, construct, src.returns(src.text[from:]), pos)
 	}
 	return ok, fail
 }
@@ -242,17 +263,25 @@ func (a *analyser) document(sc *scope, st *state, text string) {
 		a.unresolved(sc, "more nested shell text than 128 KiB", text, sc.at())
 		return
 	}
+	a.readDocument(sc, st, &source{text: text, holes: true})
+	if strings.Contains(text, "\r") {
+		a.readDocument(sc, st, asBash(text))
+	}
+}
+
+func (a *analyser) readDocument(sc *scope, st *state, src *source) {
 	p := syntax.NewParser(syntax.Variant(syntax.LangBash))
-	w, err := p.Document(&depthReader{text: strings.ReplaceAll(text, Unknown, hole)})
+	w, err := p.Document(&depthReader{text: strings.ReplaceAll(src.text, Unknown, hole)})
 	if err != nil || w == nil {
-		if err != nil && strings.Contains(text, "$(") {
-			a.unresolved(sc, "a text with substitutions that cannot be read", text, sc.at())
+		if err != nil && strings.Contains(src.text, "$(") {
+			a.unresolved(sc, "a text with substitutions that cannot be read", src.returns(src.text), sc.at())
 		}
 		return
 	}
 	at := sc.at()
+	src.at = &at
 	sub := sc.with(func(c *scope) {
-		c.src = &source{text: text, holes: true, at: &at}
+		c.src = src
 		c.depth++
 	})
 	a.word(sub, st, w)

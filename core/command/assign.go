@@ -170,6 +170,10 @@ func (a *analyser) declare(sc *scope, st *state, c *syntax.DeclClause) (ok, fail
 		for _, as := range assigned {
 			cmd.Assigns = append(cmd.Assigns, as.Assign)
 		}
+		for i := range args {
+			name, _, _ := strings.Cut(args[i].Value, "=")
+			a.subscripts(sub, st, name)
+		}
 		a.emit(sub, st, cmd)
 		ways = append(ways, assigned)
 	})
@@ -272,6 +276,10 @@ func (a *analyser) codeInVariables(sc *scope, st *state, list []assignment) {
 			a.gitVariables(sub, st, &as, list)
 		case holdsPrompt:
 			a.document(sub, st, text)
+		case holdsTarOptions:
+			a.nested(sub, a.child(st), "tar "+text, "options in "+as.Name, as.Value.Typed)
+		case holdsFunction:
+			a.nested(sub, a.child(st), "f "+text, "function in "+as.Name, as.Value.Typed)
 		case holdsLessOptions:
 			if command, ok := lessCommand(text); ok {
 				a.nested(sub, a.child(st), command, "command in "+as.Name, as.Value.Typed)
@@ -301,6 +309,8 @@ const (
 	holdsGitSetting
 	holdsMakeOptions
 	holdsLessOptions // which may begin with a command of less: +!rm x
+	holdsTarOptions
+	holdsFunction // of Bash, which imports it: () { rm x; }
 )
 
 func findVariable(name string) (variableKind, bool) {
@@ -313,7 +323,12 @@ func findVariable(name string) (variableKind, bool) {
 	if strings.HasPrefix(name, "GIT_CONFIG_VALUE_") || name == "GIT_CONFIG_PARAMETERS" {
 		return holdsGitSetting, true
 	}
+	if strings.HasPrefix(name, "BASH_FUNC_") {
+		return holdsFunction, true
+	}
 	switch name {
+	case "TAR_OPTIONS":
+		return holdsTarOptions, true
 	case "MAKEFLAGS", "GNUMAKEFLAGS":
 		return holdsMakeOptions, true
 	case "LESS", "MORE":

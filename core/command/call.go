@@ -105,7 +105,7 @@ func (a *analyser) command(sc *scope, st *state, words []field) (ok, fail *state
 			return st, st
 		}
 	}
-	if deceptive(w.Value) && (!a.carriage || deceptive(strings.TrimSuffix(w.Value, "\r"))) {
+	if deceptive(w.Value) && (!sc.src.carriage || deceptive(strings.TrimSuffix(w.Value, "\r"))) {
 		a.unresolved(sc, "program name "+printable(w.Value)+" with characters that cannot be seen", w.Value, sc.at())
 	}
 	if !sc.external && !sc.plain && !strings.Contains(w.Value, "/") {

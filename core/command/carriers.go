@@ -61,6 +61,7 @@ func (a *analyser) carrier(sc *scope, st *state, name string, args []field) bool
 		if i := subcommandAt(name, args); i < len(args) && strings.HasPrefix(args[i].Value, "workspace") {
 			a.carriedSub(sc, st, name, args[i+1:], "exec", "dlx")
 		}
+		a.packageScripts(sc, st, name, args)
 	case "zargs": // zargs of zsh: its command stands behind the last --
 		for i := len(args) - 1; i >= 0; i-- {
 			if args[i].Value == "--" {
@@ -162,7 +163,7 @@ func (a *analyser) hatch(sc *scope, st *state, args []field) {
 	}
 	w := Wrapper{Form: FormArgv, Values: []string{"-e", "--env", "-i", "--include", "-x", "--exclude", "-f", "--filter"}, Flags: []string{"--force-continue", "--ignore-compat"}}
 	words := w.read(rest[1:]).rest
-	for len(words) > 0 && strings.HasPrefix(words[0].Value, "+") && strings.Contains(words[0].Value, "=") {
+	for len(words) > 0 && strings.HasPrefix(words[0].Value, "+") && strings.Contains(words[0].Value, "=") && !words[0].vanish {
 		words = words[1:]
 	}
 	if len(words) == 0 {
@@ -189,15 +190,20 @@ func (a *analyser) systemsManager(sc *scope, st *state, args []field) {
 	}
 	label := "aws ssm " + args[i+1].Value
 	inner := sc.through(label).with(func(c *scope) { c.external, c.plain, c.remote = true, true, true })
-	options(args[i+2:], "--parameters", func(text string, w field) {
-		_, behind, named := strings.Cut(text, "command")
-		if !named {
-			return
+	parameters := func(text string, w field) {
+		for named := true; named; {
+			_, text, named = strings.Cut(text, "command")
+			value := strings.TrimLeft(strings.TrimPrefix(text, "s"), "\"' \t")
+			if value == "" || value[0] != '=' && value[0] != ':' {
+				continue // no key
+			}
+			for _, command := range sentCommands(strings.TrimLeft(value, "\"' \t=:")) {
+				a.nested(inner, a.childOf(inner, st), command, "text of "+label, w.origin)
+			}
 		}
-		for _, command := range sentCommands(strings.TrimLeft(behind, "s\"' \t=:")) {
-			a.nested(inner, a.childOf(inner, st), command, "text of "+label, w.origin)
-		}
-	})
+	}
+	options(args[i+2:], "--parameters", parameters)
+	options(args[i+2:], "--cli-input-json", parameters)
 }
 
 // sentCommands are the commands of a parameter: strings of a list, or a text
@@ -231,13 +237,26 @@ func quotedText(s string) (text, rest string) {
 				break
 			}
 			plain := s[i+1 : i+2]
-			if plain == "n" {
+			switch plain {
+			case "n":
 				plain = "\n"
+			case "u": // any character
+				plain = Unknown
 			}
 			text, s, i = text+s[:i]+plain, s[i+2:], -1
 		}
 	}
 	return text + s, ""
+}
+
+// packageScripts analyses the scripts that "npm pkg set scripts.name=text" puts
+// into a package.
+func (a *analyser) packageScripts(sc *scope, st *state, name string, args []field) {
+	for _, w := range args[min(subcommandAt(name, args), len(args)):] {
+		if key, text, ok := strings.Cut(w.Value, "="); ok && strings.HasPrefix(key, "scripts.") {
+			a.nested(sc.through(name+" script"), a.childOf(sc, st), text, "text of a script", w.origin)
+		}
+	}
 }
 
 // cliAlias is "alias set name text" of gh and glab: text with "!" or --shell
@@ -278,11 +297,16 @@ func (a *analyser) tmux(sc *scope, st *state, args []field) {
 	if i >= len(args) || len(args) < i+2 {
 		return
 	}
+	macros(args[i+1:], "#(", func(text string, w field) {
+		a.nested(inner, a.childOf(sc, st), text, "text of #( of tmux", w.origin)
+	})
 	last := args[len(args)-1]
 	switch args[i].Value {
-	case "set-hook", "confirm-before", "confirm", "bind-key", "bind", "choose-tree", "choose-buffer":
-		if len(args) > i+2 && strings.ContainsAny(last.Value, " \t") {
-			a.nested(inner, a.childOf(sc, st), "tmux "+last.Value, "command of tmux", last.origin)
+	case "set-hook", "confirm-before", "confirm", "bind-key", "bind", "choose-tree", "choose-buffer", "if-shell", "if":
+		for _, w := range args[i+2:] {
+			if strings.ContainsAny(w.Value, " \t") {
+				a.nested(inner, a.childOf(sc, st), "tmux "+w.Value, "command of tmux", w.origin)
+			}
 		}
 	case "source-file", "source":
 		if isStdin(last.Value) && sc.in.kind == inputText {

@@ -56,7 +56,7 @@ var interpreters = []interpreterRow{
 	{names: []string{"sqlite3"}, language: "sql", code: []string{"-cmd"}, second: true, stdin: true},
 	{names: []string{"clickhouse-client", "duckdb", "sqlcmd"}, language: "sql", code: []string{"-c", "-q", "-Q", "--query"}, stdin: true},
 	{names: []string{"mongosh", "mongo"}, language: "node", code: []string{"--eval", "-eval"}, stdin: true},
-	{names: []string{"pwsh", "powershell"}, language: "powershell", code: []string{"-c", "-Command", "-command", "-EncodedCommand", "-e", "-enc"}, values: "f", stdin: true},
+	{names: []string{"pwsh", "powershell"}, language: "powershell", stdin: true}, // see pwshOption
 	{names: []string{"cmd"}, language: "cmd", code: []string{"/c", "/C", "/k", "/K", "//c"}, stdin: true},
 	{names: []string{"xonsh", "nu", "elvish", "rc", "es", "ion", "murex", "scsh"}, language: "shell", code: []string{"-c"}},
 }
@@ -232,7 +232,7 @@ func (row *interpreterRow) read(args []field) (codes, operands []string, script 
 		}
 		script = script || isScript
 		i += used
-		if isScript && row.language == "python" {
+		if isScript && (row.language == "python" || row.language == "powershell") {
 			return codes, operands, script
 		}
 	}
@@ -241,6 +241,9 @@ func (row *interpreterRow) read(args []field) (codes, operands []string, script 
 
 // option reads one option; used counts the words behind it that it takes.
 func (row *interpreterRow) option(args []field) (code string, isCode, isScript bool, used int) {
+	if row.language == "powershell" {
+		return pwshOption(args)
+	}
 	v, next := args[0].Value, ""
 	if len(args) > 1 {
 		next = args[1].Value
@@ -306,16 +309,18 @@ func (a *analyser) interpreter(sc *scope, name string, args []field) {
 	case row.language == "powershell" || row.language == "cmd" || row.language == "shell":
 		if len(codes) > 0 {
 			a.unresolved(sc, row.language+" text in a Bash line", codes[0], sc.at())
+		} else if row.stdin && !script && sc.in.kind == inputText && readsStdin(row, operands) && !informational(args) {
+			a.unresolved(sc, row.language+" text in a Bash line", "", sc.at())
 		}
-	case row.language == "sql" || row.operand:
+	case row.language == "sql":
 		return
 	}
 	if row.stdin && len(codes) == 0 && !script && sc.in.kind == inputPipe && readsStdin(row, operands) && !informational(args) {
 		a.unresolved(sc, "code of "+name+" read from "+sc.in.name, "", sc.at())
 	}
-	if len(operands) > 0 && len(codes) == 0 && !script {
-		for _, w := range args {
-			if w.proc != nil && w.Value == operands[0] {
+	if len(operands) > 0 && len(codes) == 0 && !script || row.file != "" {
+		for i, w := range args {
+			if w.proc != nil && (row.file == "" && w.Value == operands[0] || row.file != "" && i > 0 && args[i-1].Value == "-f") {
 				a.unresolved(sc, "code of "+name+" from a process substitution", w.Typed, sc.at())
 			}
 		}

@@ -14,14 +14,17 @@ type shellOut struct {
 	stdin    bool
 	starts   []string // what a line starts with in front of the shell text
 	marks    []string // what stands in front of it anywhere in a line; the | of one may be quoted with the text
+	pipes    []string // what a line starts with whose last word may be a pipe: .once -x "|ls"
 	reads    string   // what a line starts with in front of a file of such text
+	ticks    bool     // backquotes behind a backslash hold shell text, as in a shell
+	sql      bool     // program '…' holds shell text
 }
 
 var shellOuts = []shellOut{
-	{names: []string{"sqlite3", "sqlite"}, options: []string{"-cmd"}, operands: 1, stdin: true, starts: []string{".shell ", ".system ", ".sh ", ".sys "}, marks: []string{".once |", ".output |", ".import |", ".read |"}, reads: ".read "},
+	{names: []string{"sqlite3", "sqlite"}, options: []string{"-cmd"}, operands: 1, stdin: true, starts: []string{".shell ", ".system ", ".sh ", ".sys "}, pipes: []string{".once ", ".output ", ".import ", ".read "}, reads: ".read "},
 	{names: []string{"duckdb"}, options: []string{"-c", "-cmd"}, operands: 1, stdin: true, starts: []string{".shell ", ".system ", ".sh "}},
-	{names: []string{"psql", "pgcli"}, options: []string{"-c", "--command"}, operands: -1, stdin: true, marks: []string{`\!`, `\o |`, `\g |`, `\w |`}},
-	{names: []string{"mysql", "mariadb", "mycli"}, options: []string{"-e", "--execute"}, operands: -1, stdin: true, starts: []string{"system "}, marks: []string{`\!`}},
+	{names: []string{"psql", "pgcli"}, options: []string{"-c", "--command"}, operands: -1, stdin: true, marks: []string{`\!`, `\o |`, `\g |`, `\w |`, `\o|`, `\g|`, `\w|`}, ticks: true, sql: true},
+	{names: []string{"mysql", "mariadb", "mycli"}, options: []string{"-e", "--execute"}, operands: -1, stdin: true, starts: []string{"system ", "pager "}, marks: []string{`\!`, `\P `}},
 	{names: []string{"ftp", "sftp", "lftp", "ncftp", "telnet", "tftp"}, options: []string{"-c", "-e"}, operands: -1, stdin: true, starts: []string{"!", "shell "}},
 	{names: []string{"gnuplot"}, options: []string{"-e"}, operands: -1, stdin: true, starts: []string{"!", "system ", "system(", "shell "}},
 	{names: []string{"ipython", "ipython3", "jupyter"}, options: []string{"-c"}, operands: -1, stdin: true, starts: []string{"!!", "!", "%sx ", "%system ", "%%bash", "%%sh"}},
@@ -78,10 +81,50 @@ func (a *analyser) shellOutText(sc *scope, st *state, row *shellOut, name, text 
 			a.shellOutFile(sc, st, row, name, strings.Trim(file, ` 	"'`))
 		}
 	}
-	if i := indexFold(text, "program '"); i >= 0 && slices.Contains(row.marks, `\!`) { // COPY t FROM PROGRAM '…'
-		found, _, _ := strings.Cut(text[i+len("program '"):], "'")
+	for _, found := range row.texts(text) {
 		a.nested(sc.through(name+" program"), a.childOf(sc, st), found, "program of "+name, "")
 	}
+}
+
+// texts are the shell texts that stand in the language itself: COPY t FROM
+// PROGRAM '…', and \set x `…`.
+func (row *shellOut) texts(text string) (list []string) {
+	for rest := text; row.sql; {
+		i := indexFold(rest, "program")
+		if i < 0 {
+			break
+		}
+		rest = rest[i+len("program"):]
+		if s, ok := sqlString(rest); ok {
+			list = append(list, s)
+		}
+	}
+	if _, rest, ok := strings.Cut(text, `\`); ok && row.ticks {
+		for n, part := range strings.Split(rest, "`") {
+			if n%2 == 1 {
+				list = append(list, part)
+			}
+		}
+	}
+	return list
+}
+
+// sqlString reads the string that a text begins with: '…', E'…' or $tag$…$tag$.
+func sqlString(text string) (s string, ok bool) {
+	text = strings.TrimLeft(text, " \t\r\n")
+	if rest, tagged := strings.CutPrefix(text, "$"); tagged {
+		tag, rest, closed := strings.Cut(rest, "$")
+		s, _, _ = strings.Cut(rest, "$"+tag+"$")
+		return s, closed
+	}
+	if len(text) > 1 && (text[0] == 'E' || text[0] == 'e') {
+		text = text[1:]
+	}
+	if text, ok = strings.CutPrefix(text, "'"); !ok {
+		return "", false
+	}
+	s, _, _ = strings.Cut(text, "'")
+	return s, true
 }
 
 // shellOutFile analyses a file of such text that the line has made.
@@ -105,6 +148,11 @@ func (row *shellOut) find(line string) (text string, ok bool) {
 			return strings.Trim(rest, `("')`), true
 		}
 	}
+	for _, start := range row.pipes {
+		if text, ok = pipeOf(line); ok && strings.HasPrefix(line, start) {
+			return text, true
+		}
+	}
 	for _, mark := range row.marks {
 		if _, rest, ok := strings.Cut(line, mark); ok {
 			return rest, true
@@ -115,6 +163,19 @@ func (row *shellOut) find(line string) (text string, ok bool) {
 				text, _, _ = strings.Cut(rest, quote)
 				return text, true
 			}
+		}
+	}
+	return "", false
+}
+
+// pipeOf is what a word that begins with | pipes to; the word may be quoted.
+func pipeOf(line string) (text string, ok bool) {
+	for _, quote := range [...]string{" ", `"`, "'"} {
+		if _, text, ok = strings.Cut(line, quote+"|"); ok {
+			if quote != " " {
+				text, _, _ = strings.Cut(text, quote)
+			}
+			return text, true
 		}
 	}
 	return "", false

@@ -86,7 +86,7 @@ func (e *expander) hereDoc(r *syntax.Redirect) string {
 		return ""
 	}
 	if quotedWord(r.Word) {
-		return strings.ReplaceAll(r.Hdoc.Lit(), carriage, "\r")
+		return e.sc.src.returns(r.Hdoc.Lit())
 	}
 	return e.text(r.Hdoc)
 }

@@ -12,11 +12,12 @@ import (
 // read as if that part were unknown.
 const hole = "\uf8ff"
 
-// carriage stands for a carriage return while a line is read as Bash reads it,
-// as a character like any other: the last word of a line ends in it. The parser
-// takes it for a blank and drops it in front of a newline, as Bash does on
-// Windows. A line that has one is analysed both ways. It is one byte, so that
-// places stay the same, and a byte that nobody types.
+// carriage stands for a carriage return while a text is read as Bash reads it,
+// as a character like any other: the last word of a line ends in it, and no
+// comment begins behind it. The parser takes it for a blank and drops it in
+// front of a newline, as Bash does on Windows. A text that has one is analysed
+// both ways. It is one byte, so that places stay the same, and a byte that
+// nobody types.
 const carriage = "\x01"
 
 // matched stands in the value of a variable for what a wildcard matched when
@@ -249,9 +250,7 @@ func (e *expander) chars(s string, quoted bool) {
 		return
 	}
 	e.started = true
-	if e.a.carriage {
-		s = strings.ReplaceAll(s, carriage, "\r")
-	}
+	s = e.sc.src.returns(s)
 	if strings.Contains(s, hole) {
 		if !quoted {
 			e.cur.vanish = true

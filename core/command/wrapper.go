@@ -188,6 +188,13 @@ func (a *analyser) wrapper(sc *scope, st *state, w *Wrapper, name string, args [
 		return nil, nil
 	}
 	inner := a.wrapperScope(sc, st, w, label, &f)
+	if len(f.assigns) > 0 {
+		list := make([]assignment, len(f.assigns))
+		for i := range list {
+			list[i].Assign = f.assigns[i]
+		}
+		a.codeInVariables(inner, st, list)
+	}
 	for _, t := range f.texts {
 		via := inner.with(func(c *scope) { c.via = append(slices.Clip(sc.via), label+" "+t.option) })
 		a.nested(via, a.childOf(via, st), t.value.Value, "text of "+label+" "+t.option, t.value.origin)
@@ -315,7 +322,7 @@ func (w *Wrapper) read(args []field) (f found) {
 			}
 		case v == "-" && !f.dashed && w.Form != FormArgv || v == "-" && w.Assigns:
 			i++
-		case w.Assigns && isAssignment(v):
+		case w.Assigns && strings.IndexByte(v, '=') > 0: // whatever the name, env takes it
 			name, text, _ := strings.Cut(v, "=")
 			f.assigns = append(f.assigns, Assign{Name: name, Value: Word{Value: text, Dynamic: args[i].Dynamic, Typed: text, Pattern: text}})
 			i++

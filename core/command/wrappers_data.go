@@ -155,9 +155,14 @@ var wrappers = []Wrapper{
 
 	// Other machines and containers.
 	{
-		Names: []string{"ssh", "autossh", "slogin", "rsh", "dbclient"}, Form: FormText, Skip: 1, Remote: true, Login: true,
+		Names: []string{"ssh", "slogin", "rsh", "dbclient"}, Form: FormText, Skip: 1, Remote: true, Login: true,
 		Values: []string{"-B", "-b", "-c", "-D", "-E", "-e", "-F", "-I", "-i", "-J", "-L", "-l", "-m", "-O", "-o", "-p", "-P", "-Q", "-R", "-S", "-W", "-w"},
 		Flags:  []string{"-46AaCfGgKkMNnqsTtVvXxYy"},
+	},
+	{
+		Names: []string{"autossh"}, Form: FormText, Skip: 1, Remote: true, Login: true,
+		Values: []string{"-M", "-D", "-F", "-i", "-J", "-L", "-l", "-o", "-p", "-R", "-S"},
+		Flags:  []string{"-46AaCfgKkNnqTtVvXxYy"},
 	},
 	{Names: []string{"mosh", "et"}, Form: FormArgv, Skip: 1, Remote: true, Login: true, Values: []string{"-p", "--port"}},
 	{Names: []string{"pdsh", "clush", "pssh", "dsh", "parallel-ssh"}, Form: FormText, Remote: true, Values: []string{"-w", "-x", "-l", "-f", "-g", "-h", "-H", "-p", "-t", "-o", "-e", "-u", "-m"}, Flags: []string{"-abiMcdqSL"}},
@@ -200,9 +205,13 @@ var wrappers = []Wrapper{
 	{Names: []string{"yarn"}, Sub: "exec|dlx", Form: FormArgv, Values: []string{"-p", "--package"}, Flags: []string{"-q", "--quiet"}},
 	{Names: []string{"bun"}, Sub: "run", Form: FormArgv, Values: []string{"--cwd", "--filter", "-c", "--config", "--env-file", "-r", "--preload", "--shell"}, Flags: []string{"-b", "--bun", "--silent", "--watch", "--hot", "--if-present"}},
 	{Names: []string{"npm", "pnpm", "yarn"}, Texts: []string{"--script-shell"}},
+	{Names: []string{"npm"}, Sub: "set-script", Form: FormText, Skip: 1},
+	{Names: []string{"aws"}, Sub: "ecs execute-command", Remote: true, Texts: []string{"--command"}},
+	{Names: []string{"mysql", "mariadb", "mycli"}, Texts: []string{"--pager"}},
 	{Names: []string{"just"}, Rest: []string{"-c", "--command"}, Form: FormArgv, Skip: 99, Values: []string{"-f", "--justfile", "-d", "--working-directory", "--set", "--shell-arg"}, Texts: []string{"--shell"}},
 	{Names: []string{"cmake"}, Rest: []string{"-E"}, Form: FormArgv, Skip: 99},
 	{Names: []string{"meson"}, Sub: "devenv", Form: FormArgv, Values: []string{"-C", "--dump-format", "--workdir", "-w"}},
+	{Names: []string{"bun"}, Sub: "exec", Form: FormText},
 	{Names: []string{"bun"}, Sub: "x", Form: FormArgv, Flags: []string{"--bun", "--silent"}},
 	{Names: []string{"bundle", "bundler"}, Sub: "exec", Form: FormArgv, Flags: []string{"--keep-file-descriptors", "--gemfile"}},
 	{Names: []string{"rbenv", "nodenv", "goenv", "plenv", "asdf", "jenv", "phpenv", "tfenv", "luaenv", "swiftenv"}, Sub: "exec", Form: FormArgv},

@@ -130,6 +130,9 @@ func (g *Guard) against(l *location, p access.Path, targets []target, call []acc
 		case perhaps:
 			d = decision.Strictest(d, askFile(t, p.Path.Path))
 		case above:
+			if len(l.places) == 1 && !t.picked(p.Names, l.places[0]) {
+				continue
+			}
 			if p.Access == event.AccessWrite && g.receives(l, t, sources(call)) {
 				return denyFile(t, t.Path)
 			}
@@ -186,6 +189,43 @@ func (g *Guard) receives(l *location, t *target, from []source) bool {
 			if f.name == next || g.Scope.Fold && strings.EqualFold(f.name, next) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// picked reports whether a search below a place for names that match one of
+// the patterns can find the target, or a folder that it lies in. The place
+// itself may be found, too.
+func (t *target) picked(patterns string, place string) bool {
+	if patterns == "" || t.info == nil || t.info.IsDir() {
+		return true
+	}
+	depth := strings.Count(t.real[min(len(place), len(t.real)):], "/") + 1
+	for more := true; more; {
+		var pattern string
+		pattern, patterns, more = strings.Cut(patterns, "/")
+		if anyName(t.real, depth, pattern) || anyName(t.Path, max(depth, knownDepth), pattern) {
+			return true
+		}
+	}
+	return false
+}
+
+// knownDepth is how many names a hook file has behind the folder of a person or
+// a project, and one more.
+const knownDepth = 4
+
+// anyName reports whether one of the last names of a path matches.
+func anyName(path string, last int, pattern string) bool {
+	m := matcher{fold: true}
+	for range last {
+		i := strings.LastIndexByte(path, '/')
+		if m.match(pattern, path[i+1:]) {
+			return true
+		}
+		if path = path[:max(i, 0)]; path == "" {
+			break
 		}
 	}
 	return false

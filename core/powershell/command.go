@@ -49,6 +49,8 @@ func (p *parser) feed(c *call) {
 		p.flow = append([]command.Word{}, c.args...)
 	case "Where-Object", "Select-Object", "Sort-Object":
 		p.flow = fed
+	case "Stop-Process":
+		c.opaque = len(p.context) > 0 && p.context[len(p.context)-1] == "pipe-in"
 	case "Remove-Item", "Move-Item", "Copy-Item", "Rename-Item", "Get-Content", "Set-Content", "Clear-Content", "Add-Content",
 		"Invoke-Item", "Get-Acl", "Set-Acl", "Set-ItemProperty", "Import-Csv", "Select-String":
 		p.takeFed(name, c, fed)

@@ -184,8 +184,10 @@ func (p *parser) assign(target, op string, terms int) {
 	p.statement()
 	v := p.value
 	p.value = variable{}
-	if drive, _, ok := strings.Cut(target, ":"); ok && isCode(drive) {
+	if drive, name, ok := strings.Cut(target, ":"); ok && isCode(drive) {
 		p.fail("a function or alias that is made by assignment", p.at)
+	} else if ok && strings.EqualFold(drive, "env") {
+		p.environment(name, op, v)
 	}
 	if target == "" || terms != 1 {
 		return
@@ -194,6 +196,24 @@ func (p *parser) assign(target, op string, terms int) {
 		v = variable{}
 	}
 	p.set(target, v)
+}
+
+// environment lists a variable that is set for the programs behind it, as a
+// Bash line with that assignment would: some programs run its value.
+func (p *parser) environment(name, op string, v variable) {
+	for i := range len(name) {
+		if !isWord(name[i]) {
+			return
+		}
+	}
+	var b strings.Builder
+	b.WriteString(name + "=")
+	if v.kind == constant && op == "=" {
+		quoteBash(&b, v.value)
+	} else {
+		b.WriteString(bashUnknown)
+	}
+	p.bash(b.String(), p.place, p.pos(p.at))
 }
 
 // isCode reports whether the drive of a variable holds commands.

@@ -184,12 +184,13 @@ func (a *analyser) cmdText(args []command.Word, pl place, pos command.Pos) bool 
 		if !strings.HasPrefix(v, "/") || len(v) < 2 {
 			return false
 		}
-		if v[1] != 'c' && v[1] != 'k' && v[1] != 'r' {
+		at := cmdOption(v)
+		if at < 0 {
 			continue
 		}
 		text := joinCmd(args[i+1:])
-		if len(v) > 2 {
-			text = w.Value[2:] + " " + text
+		if len(v) > at {
+			text = w.Value[at:] + " " + text
 		}
 		if strings.Contains(text, command.Unknown) {
 			a.unresolved("text given to cmd with an unknown part", text, pl, pos)
@@ -199,6 +200,23 @@ func (a *analyser) cmdText(args []command.Word, pl place, pos command.Pos) bool 
 		return true
 	}
 	return false
+}
+
+// cmdOption is where the command begins in a word of options like /c, /q/c and
+// /cdel, -1 when none says that one follows.
+func cmdOption(v string) int {
+	for at := 0; at+1 < len(v) && v[at] == '/'; {
+		switch v[at+1] {
+		case 'c', 'k', 'r':
+			return at + 2
+		}
+		next := strings.IndexByte(v[at+1:], '/')
+		if next < 0 {
+			break
+		}
+		at += 1 + next
+	}
+	return -1
 }
 
 // joinCmd puts words together again as the caller passes them on: those with

@@ -249,7 +249,10 @@ var tests = []lineTest{
 	{`dotnet test --filter "Name~rm"`, `dotnet test --filter Name~rm`},
 	{`enum Color { Red; Rm }`, ``},
 	{`using namespace System.IO`, ``},
-	{`$env:PATH += ';C:\rm'`, ``},
+	{`$env:PATH += ';C:\rm'`, `:`},
+	{`$env:PAGER='rm x'; git log`, `rm x; :; git log`},
+	{`$env:X=$y; git log`, `:; git log`},
+	{`ls > .\a\b`, `Get-ChildItem >./a/b`},
 	{`$i++; $i--`, ``},
 	{`return`, ``},
 	{`exit 0`, ``},
@@ -299,6 +302,7 @@ var cmdTests = []lineTest{
 	{`start "" /b del.exe x`, `start  /b del.exe x; start> del x`},
 	{`start /d C:\x powershell -c "rm y"`, `start /d C:\x powershell -c rm y; start> powershell -c rm y; start> powershell -Command> Remove-Item y`},
 	{`cmd /c "del x & cmd /c rd y"`, `cmd /c del x & cmd /c rd y; cmd /c> del x; cmd /c> cmd /c rd y; cmd /c> cmd /c> rd y`},
+	{`cmd /q/c "del x"`, `cmd /q/c del x; cmd /c> del x`},
 	{`cmd /cdel x`, `cmd /cdel x; cmd /c> del x`},
 	{`%X% y`, `? y; !program name from %X%`},
 	{`set a=del & %a% x`, `set a del; ? x; !program name from %a%`},
@@ -427,4 +431,14 @@ func within(t *testing.T, line string, analyse func(string, command.Env) command
 	watch := time.AfterFunc(5*time.Second, func() { panic("too slow: " + line) })
 	defer watch.Stop()
 	analyse(line, command.Env{Home: "/h"})
+}
+
+// What comes through the pipe is what Stop-Process ends.
+func TestFedOperands(t *testing.T) {
+	for line, opaque := range map[string]bool{`gps x | kill`: true, `kill -Name x`: false} {
+		list := Analyse(line, command.Env{}).Commands
+		if last := list[len(list)-1]; last.Program != "Stop-Process" || last.Opaque != opaque {
+			t.Errorf("%s: %s, opaque %v", line, last.Program, last.Opaque)
+		}
+	}
 }

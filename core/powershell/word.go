@@ -276,5 +276,6 @@ func (p *parser) redirection() ([]command.Redir, bool) {
 	if target.Typed == "" || strings.EqualFold(target.Typed, "$null") {
 		return nil, true
 	}
+	target.Value = strings.ReplaceAll(target.Value, `\`, "/") // both separate names
 	return []command.Redir{{Op: op, Target: target, Write: c == '>'}}, true
 }

@@ -11,8 +11,15 @@ import (
 func TestUnifiedApplies(t *testing.T) {
 	const long = "1\n2\n3\n4\n5\n6\n7\n8\n9\n"
 	for _, tt := range []struct{ old, text string }{
-		{long, "1\n2\n3\n4\nfive\n6\n7\n8\n9\n"}, {long, "0\n" + long}, {long, long + "10\n"}, {long, "9\n"},
-		{long, "1\ntwo\n3\n4\n5\n6\n7\neight\n9\n"}, {"a\n", "b\n"}, {"a", "a\n"}, {"a\n", "a\nb"}, {"a\na\n", "a\n"},
+		{long, "1\n2\n3\n4\nfive\n6\n7\n8\n9\n"},
+		{long, "0\n" + long},
+		{long, long + "10\n"},
+		{long, "9\n"},
+		{long, "1\ntwo\n3\n4\n5\n6\n7\neight\n9\n"},
+		{"a\n", "b\n"},
+		{"a", "a\n"},
+		{"a\n", "a\nb"},
+		{"a\na\n", "a\n"},
 	} {
 		dir := t.TempDir()
 		file := filepath.Join(dir, "f")
