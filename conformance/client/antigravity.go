@@ -1,5 +1,7 @@
 package client
 
+import "fmt"
+
 // Antigravity, by its documented and recorded contract (no client can be
 // installed here): always JSON and exit 0.
 var antigravity = map[Kind]Reader{
@@ -54,14 +56,9 @@ func antigravityPrompt(a Answer) Outcome {
 	if fault := onlyKeys(m, "injectSteps", "terminationBehavior"); fault != "" {
 		return broken(Runs, "%s", fault)
 	}
-	var said string
-	steps, _ := m["injectSteps"].([]any)
-	for _, s := range steps {
-		step, _ := s.(map[string]any)
-		if len(step) != 1 {
-			return broken(Runs, "a step with %d keys", len(step))
-		}
-		said = words(said, text(step, "ephemeralMessage"), text(sub(step, "errorMessage"), "userMessage"))
+	said, fault := injected(m, "errorMessage", "userMessage")
+	if fault != "" {
+		return broken(Runs, "%s", fault)
 	}
 	if text(m, "terminationBehavior") == "terminate" {
 		if said == "" {
@@ -70,6 +67,20 @@ func antigravityPrompt(a Answer) Outcome {
 		return Outcome{Verdict: Blocked, Person: said}
 	}
 	return Outcome{Verdict: Runs, Model: said}
+}
+
+// injected joins what the steps say. Each has one key: the older form, or the
+// given one with its text inside.
+func injected(m map[string]any, key, inner string) (said, fault string) {
+	steps, _ := m["injectSteps"].([]any)
+	for _, s := range steps {
+		step, _ := s.(map[string]any)
+		if len(step) != 1 {
+			return "", fmt.Sprintf("a step with %d keys", len(step))
+		}
+		said = words(said, text(step, "ephemeralMessage"), text(sub(step, key), inner))
+	}
+	return said, ""
 }
 
 func antigravityOther(a Answer) Outcome {
@@ -90,14 +101,9 @@ func antigravityStart(a Answer) Outcome {
 	if fault := onlyKeys(m, "injectSteps"); fault != "" {
 		return broken(Runs, "%s", fault)
 	}
-	var said string
-	steps, _ := m["injectSteps"].([]any)
-	for _, s := range steps {
-		step, _ := s.(map[string]any)
-		if len(step) != 1 {
-			return broken(Runs, "a step with %d keys", len(step))
-		}
-		said = words(said, text(step, "ephemeralMessage"), text(sub(step, "systemMessage"), "systemMessage"))
+	said, fault := injected(m, "systemMessage", "systemMessage")
+	if fault != "" {
+		return broken(Runs, "%s", fault)
 	}
 	return Outcome{Verdict: Runs, Model: said}
 }

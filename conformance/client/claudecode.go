@@ -116,21 +116,10 @@ func claudeSettings(a Answer) Outcome {
 // The start of a session: context for the model, a message for the person. More
 // than 10,000 UTF-16 units of context are replaced by a preview.
 func claudeStart(a Answer) Outcome {
-	if o, ok := silence(a); ok {
-		return o
+	m, context, out, done := nested(a, startMembers, "SessionStart")
+	if done {
+		return out
 	}
-	m, err := object(a.Stdout)
-	if err != nil || a.Exit != 0 || a.Stderr != "" {
-		return broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr)
-	}
-	h := sub(m, "hookSpecificOutput")
-	if fault := words(onlyKeys(m, "systemMessage", "hookSpecificOutput"), onlyKeys(h, "hookEventName", "additionalContext")); fault != "" {
-		return broken(Runs, "%s", fault)
-	}
-	if h != nil && text(h, "hookEventName") != "SessionStart" {
-		return broken(Runs, "hookEventName %q", text(h, "hookEventName"))
-	}
-	context := text(h, "additionalContext")
 	if n := len(utf16.Encode([]rune(context))); n > 10_000 {
 		return broken(Runs, "context of %d units is replaced by a preview", n)
 	}
@@ -139,19 +128,9 @@ func claudeStart(a Answer) Outcome {
 
 // After a tool: a block puts the reason behind the result.
 func claudePost(a Answer) Outcome {
-	if o, ok := silence(a); ok {
-		return o
+	m, context, out, done := nested(a, postMembers, "PostToolUse", "PostToolUseFailure")
+	if done {
+		return out
 	}
-	m, err := object(a.Stdout)
-	if err != nil || a.Exit != 0 || a.Stderr != "" {
-		return broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr)
-	}
-	h := sub(m, "hookSpecificOutput")
-	if fault := words(onlyKeys(m, "decision", "reason", "hookSpecificOutput"), onlyKeys(h, "hookEventName", "additionalContext")); fault != "" {
-		return broken(Runs, "%s", fault)
-	}
-	if name := text(h, "hookEventName"); h != nil && name != "PostToolUse" && name != "PostToolUseFailure" {
-		return broken(Runs, "hookEventName %q", name)
-	}
-	return Outcome{Verdict: Runs, Model: words(text(m, "reason"), text(h, "additionalContext"))}
+	return Outcome{Verdict: Runs, Model: words(text(m, "reason"), context)}
 }

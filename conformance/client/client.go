@@ -7,6 +7,7 @@ package client
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -148,3 +149,39 @@ func words(parts ...string) string {
 	}
 	return strings.Join(out, "\n")
 }
+
+// plain reads an answer that can block nothing: one object, and no word or
+// status besides. done says that out is all that comes of it.
+func plain(a Answer) (m map[string]any, out Outcome, done bool) {
+	if out, done = silence(a); done {
+		return nil, out, true
+	}
+	m, err := object(a.Stdout)
+	if err != nil || a.Exit != 0 || a.Stderr != "" {
+		return nil, broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr), true
+	}
+	return m, out, false
+}
+
+// nested is plain for the clients that read context from hookSpecificOutput,
+// under the name of one of the events, beside other members at the top.
+func nested(a Answer, members []string, events ...string) (m map[string]any, context string, out Outcome, done bool) {
+	if m, out, done = plain(a); done {
+		return nil, "", out, true
+	}
+	h := sub(m, "hookSpecificOutput")
+	fault := words(onlyKeys(m, append(members, "hookSpecificOutput")...), onlyKeys(h, "hookEventName", "additionalContext"))
+	if name := text(h, "hookEventName"); fault == "" && h != nil && !slices.Contains(events, name) {
+		fault = fmt.Sprintf("hookEventName %q", name)
+	}
+	if fault != "" {
+		return nil, "", broken(Runs, "%s", fault), true
+	}
+	return m, text(h, "additionalContext"), out, false
+}
+
+// The members beside the context: at the start of a session, and after a tool.
+var (
+	startMembers = []string{"systemMessage"}
+	postMembers  = []string{"decision", "reason"}
+)

@@ -80,21 +80,10 @@ func codexPrompt(a Answer) Outcome {
 }
 
 func codexStart(a Answer) Outcome {
-	if o, ok := silence(a); ok {
-		return o
+	m, context, out, done := nested(a, startMembers, "SessionStart")
+	if done {
+		return out
 	}
-	m, err := object(a.Stdout)
-	if err != nil || a.Exit != 0 || a.Stderr != "" {
-		return broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr)
-	}
-	h := sub(m, "hookSpecificOutput")
-	if fault := words(onlyKeys(m, "systemMessage", "hookSpecificOutput"), onlyKeys(h, "hookEventName", "additionalContext")); fault != "" {
-		return broken(Runs, "%s", fault)
-	}
-	if h != nil && text(h, "hookEventName") != "SessionStart" {
-		return broken(Runs, "hookEventName is required")
-	}
-	context := text(h, "additionalContext")
 	if len(context) > 10_000 {
 		return broken(Runs, "context of %d bytes is spilled to a file", len(context))
 	}
@@ -103,19 +92,9 @@ func codexStart(a Answer) Outcome {
 
 // After a tool: a block replaces the result by the reason.
 func codexPost(a Answer) Outcome {
-	if o, ok := silence(a); ok {
-		return o
+	m, context, out, done := nested(a, postMembers, "PostToolUse")
+	if done {
+		return out
 	}
-	m, err := object(a.Stdout)
-	if err != nil || a.Exit != 0 || a.Stderr != "" {
-		return broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr)
-	}
-	h := sub(m, "hookSpecificOutput")
-	if fault := words(onlyKeys(m, "decision", "reason", "hookSpecificOutput"), onlyKeys(h, "hookEventName", "additionalContext")); fault != "" {
-		return broken(Runs, "%s", fault)
-	}
-	if name := text(h, "hookEventName"); h != nil && name != "PostToolUse" {
-		return broken(Runs, "hookEventName %q", name)
-	}
-	return Outcome{Verdict: Runs, Model: words(text(m, "reason"), text(h, "additionalContext"))}
+	return Outcome{Verdict: Runs, Model: words(text(m, "reason"), context)}
 }

@@ -75,15 +75,9 @@ func copilotTool(a Answer, vscode bool) Outcome {
 
 // Only the object blocks a prompt; exit 2 does not.
 func copilotPrompt(a Answer) Outcome {
-	if o, ok := silence(a); ok {
-		return o
-	}
-	m, err := object(a.Stdout)
-	if err != nil || a.Exit != 0 || a.Stderr != "" {
-		return broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr)
-	}
-	if fault := onlyKeys(m, "decision", "reason", "additionalContext", "hookSpecificOutput"); fault != "" {
-		return broken(Runs, "%s", fault)
+	m, out, done := copilotPlain(a)
+	if done {
+		return out
 	}
 	if text(m, "decision") != "block" {
 		return Outcome{Verdict: Runs, Model: text(m, "additionalContext")}
@@ -116,15 +110,20 @@ func copilotStart(a Answer) Outcome {
 // After a tool the context stands behind the result, and a block replaces it;
 // behind a failed one there is context alone.
 func copilotPost(a Answer) Outcome {
-	if o, ok := silence(a); ok {
-		return o
-	}
-	m, err := object(a.Stdout)
-	if err != nil || a.Exit != 0 || a.Stderr != "" {
-		return broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr)
-	}
-	if fault := onlyKeys(m, "decision", "reason", "additionalContext", "hookSpecificOutput"); fault != "" {
-		return broken(Runs, "%s", fault)
+	m, out, done := copilotPlain(a)
+	if done {
+		return out
 	}
 	return Outcome{Verdict: Runs, Model: words(text(m, "reason"), text(m, "additionalContext"))}
+}
+
+// copilotPlain is plain with the members of an answer that is no tool call's.
+func copilotPlain(a Answer) (m map[string]any, out Outcome, done bool) {
+	if m, out, done = plain(a); done {
+		return nil, out, true
+	}
+	if fault := onlyKeys(m, "decision", "reason", "additionalContext", "hookSpecificOutput"); fault != "" {
+		return nil, broken(Runs, "%s", fault), true
+	}
+	return m, out, false
 }

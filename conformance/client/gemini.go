@@ -76,39 +76,22 @@ func geminiPrompt(a Answer) Outcome {
 }
 
 func geminiStart(a Answer) Outcome {
-	if o, ok := silence(a); ok {
-		return o
+	m, context, out, done := nested(a, startMembers, "SessionStart")
+	if done {
+		return out
 	}
-	m, err := object(a.Stdout)
-	if err != nil || a.Exit != 0 || a.Stderr != "" {
-		return broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr)
-	}
-	h := sub(m, "hookSpecificOutput")
-	if fault := words(onlyKeys(m, "systemMessage", "hookSpecificOutput"), onlyKeys(h, "hookEventName", "additionalContext")); fault != "" {
-		return broken(Runs, "%s", fault)
-	}
-	return Outcome{Verdict: Runs, Model: text(h, "additionalContext"), Person: text(m, "systemMessage")}
+	return Outcome{Verdict: Runs, Model: context, Person: text(m, "systemMessage")}
 }
 
 // After a tool: a deny replaces the result by the reason, and its context is
 // dropped.
 func geminiPost(a Answer) Outcome {
-	if o, ok := silence(a); ok {
-		return o
+	m, context, out, done := nested(a, postMembers, "AfterTool")
+	switch {
+	case done:
+		return out
+	case text(m, "decision") == "deny":
+		context = ""
 	}
-	m, err := object(a.Stdout)
-	if err != nil || a.Exit != 0 || a.Stderr != "" {
-		return broken(Runs, "exit %d, %v, %q", a.Exit, err, a.Stderr)
-	}
-	h := sub(m, "hookSpecificOutput")
-	if fault := words(onlyKeys(m, "decision", "reason", "hookSpecificOutput"), onlyKeys(h, "hookEventName", "additionalContext")); fault != "" {
-		return broken(Runs, "%s", fault)
-	}
-	if name := text(h, "hookEventName"); h != nil && name != "AfterTool" {
-		return broken(Runs, "hookEventName %q", name)
-	}
-	if text(m, "decision") == "deny" {
-		return Outcome{Verdict: Runs, Model: text(m, "reason")}
-	}
-	return Outcome{Verdict: Runs, Model: words(text(m, "reason"), text(h, "additionalContext"))}
+	return Outcome{Verdict: Runs, Model: words(text(m, "reason"), context)}
 }
